@@ -1,0 +1,50 @@
+# Finds LLVM/MLIR 22.1 and sets what every target of the project is built with.
+# The package's version check accepts "22.1", not "22"; Debian's prefix is not searched by default.
+find_package(MLIR 22.1 REQUIRED CONFIG HINTS /usr/lib/llvm-22)
+message(STATUS "MLIR ${LLVM_PACKAGE_VERSION} in ${MLIR_DIR}")
+
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+set(CMAKE_LIBRARY_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/lib)
+set(LLVM_RUNTIME_OUTPUT_INTDIR ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
+set(LLVM_LIBRARY_OUTPUT_INTDIR ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
+set(MLIR_BINARY_DIR ${PROJECT_BINARY_DIR}) # add_mlir_doc writes under it
+set(LLVM_LINK_LLVM_DYLIB ON)
+# Debian's libraries are an NDEBUG build; ours keeps its assertions where asked.
+set(LLVM_ENABLE_ASSERTIONS ${BALE_ENABLE_ASSERTIONS})
+
+list(APPEND CMAKE_MODULE_PATH "${MLIR_CMAKE_DIR}" "${LLVM_CMAKE_DIR}")
+include(TableGen)
+include(AddLLVM)
+include(AddMLIR)
+include(HandleLLVMOptions)
+
+include_directories(SYSTEM ${LLVM_INCLUDE_DIRS} ${MLIR_INCLUDE_DIRS})
+include_directories(${PROJECT_SOURCE_DIR}/include ${PROJECT_BINARY_DIR}/include)
+separate_arguments(bale_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
+add_definitions(${bale_llvm_definitions})
+
+if(BALE_SANITIZE)
+  add_compile_options(-fsanitize=${BALE_SANITIZE} -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=${BALE_SANITIZE})
+endif()
+
+# A static library of the project, linked against libMLIR.so.
+#   bale_add_library(<name> SOURCES <file>... [DEPENDS <target>...] [BALE <library>...] [MLIR <library>...])
+function(bale_add_library name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;BALE;MLIR" ${ARGN})
+  add_mlir_dialect_library(${name} ${arg_SOURCES}
+    EXCLUDE_FROM_LIBMLIR DISABLE_INSTALL DEPENDS ${arg_DEPENDS})
+  target_link_libraries(${name} PUBLIC ${arg_BALE})
+  mlir_target_link_libraries(${name} PUBLIC MLIRIR ${arg_MLIR})
+endfunction()
+
+# A program of the project.
+#   bale_add_tool(<name> SOURCES <file>... [BALE <library>...] [MLIR <library>...])
+function(bale_add_tool name)
+  cmake_parse_arguments(arg "" "" "SOURCES;BALE;MLIR" ${ARGN})
+  add_executable(${name} ${arg_SOURCES})
+  llvm_update_compile_flags(${name})
+  target_link_libraries(${name} PRIVATE ${arg_BALE})
+  mlir_target_link_libraries(${name} PRIVATE MLIRIR ${arg_MLIR})
+endfunction()

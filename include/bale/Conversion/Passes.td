@@ -1,0 +1,107 @@
+//===- Passes.td -------------------------------------*- tablegen -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the passes that convert between Bale and other dialects.
+// Entry point: the passes below.
+// Invariant: each pass converts in one direction and names what it cannot convert.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_CONVERSION_PASSES_TD
+#define BALE_CONVERSION_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
+  let summary = "convert ONNX Pack, Unpack and Compress to Bale";
+  let description = [{
+    Takes the generic form that ONNX-MLIR prints. `onnx.Pack`, `onnx.Unpack`,
+    `onnx.Compress` and `onnx.Custom` with those function names become value ops;
+    `onnx.Constant` becomes `arith.constant`, `onnx.Return` becomes `func.return`,
+    `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
+    (`!ptr.ptr<#ptr.generic_space>`). Attributes may be properties or discardable.
+    The rules of the opset that the module records (`bale.onnx_opset`) apply; none
+    recorded means the newest. Ops that Bale has no business with stay as they are.
+
+    Precondition: none. Postcondition: none of the named ops is left.
+
+    ```mlir
+    %0 = "onnx.Pack"(%x) <{bits = 3 : si64}> : (tensor<8xui8>) -> tensor<3xui8>
+    // becomes
+    %0 = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+    ```
+  }];
+  let dependentDialects = [
+    "::bale::BaleDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::ptr::PtrDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "Pack, Unpack and Compress ops converted">,
+  ];
+}
+
+def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
+  let summary = "convert destination ops and counts to linalg, scf and arith";
+  let description = [{
+    Each destination op, on tensors or memrefs, becomes a `linalg.generic` over the
+    destination; `bale.count` becomes a loop over the condition. The IR does not
+    grow with the extents. `bale.check` is left to the passes that convert it.
+
+    Precondition: no value ops (`bale-materialize-destinations`), signless integers
+    (`bale-make-signless`). Postcondition: of Bale's ops only `bale.check` is left.
+  }];
+  let dependentDialects = [
+    "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "ops converted">,
+  ];
+}
+
+def ConvertBaleToCF : Pass<"convert-bale-to-cf"> {
+  let summary = "convert bale.check to cf.assert";
+  let description = [{
+    For consumers that know upstream dialects only. The text names the op and the
+    fact; `cf.assert` can carry no numbers.
+
+    ```mlir
+    bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}" (%a, %b)
+    // becomes
+    cf.assert %ok, "'bale.unpack' op expected count to be at least ..., but got another value"
+    ```
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
+def ConvertBaleToLLVM : Pass<"convert-bale-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "convert bale.check to a call of the run-time function";
+  let description = [{
+    Each `bale.check` becomes a conditional call of
+
+    ```c
+    void bale_check_failed(const char *op, const char *location, const char *message,
+                           int64_t first, int64_t second);
+    ```
+
+    The module gets a weak definition, which prints
+    `LOCATION: error: 'OP' op MESSAGE` with the two numbers to the standard error
+    and aborts; so an object file needs nothing else, and a program may define its
+    own. `message` is a printf format that takes `first` as `%1$lld` and `second` as
+    `%2$lld`.
+
+    Precondition: none. Postcondition: no op of Bale is left.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::scf::SCFDialect",
+  ];
+}
+
+#endif // BALE_CONVERSION_PASSES_TD

@@ -1,0 +1,179 @@
+//===- BaleRules.td - The rules of every attribute and op --*- tablegen -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the one table of what a valid attribute or op is. The op pages, the
+//   verifier's messages and the test that every rule has a failing and a passing
+//   case are derived from it.
+// Entry point: Bale_CodeRules, Bale_PackRules, Bale_UnpackRules, ...
+// Invariant: a rule keeps its number; a rule that goes is retired, not reused.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_DIALECT_BALE_IR_BALERULES_TD
+#define BALE_DIALECT_BALE_IR_BALERULES_TD
+
+// A rule: its number n (label "Cn"), the name of its C++ enumerator, a formula, and
+// the template of the message that its violation prints ("{0}", "{1}", ... are
+// filled by llvm::formatv).
+class Bale_Rule<int n, string enumerator, string formulaText, string messageTemplate> {
+  int number = n;
+  string name = enumerator;
+  string formula = formulaText;
+  string message = messageTemplate;
+}
+
+// The derived texts of a rule table.
+class Bale_RuleText<list<Bale_Rule> rules> {
+  // The section of a page, indented like the prose before it.
+  string documentation = !if(!empty(rules), "",
+    "\n    Rules:\n\n" # !interleave(!foreach(rule, rules,
+      "    - (C" # rule.number # ") `" # rule.formula # "`"), "\n") # "\n");
+
+  // The C++ enumeration and the message of each enumerator.
+  string declaration = !if(!empty(rules), "",
+    "\n/// The rules, numbered as on the generated page.\n" #
+    "enum class Rule { " # !interleave(!foreach(rule, rules,
+      rule.name # " = " # rule.number), ", ") # " };\n" #
+    "/// The message template of `rule`, for llvm::formatv.\n" #
+    "static constexpr const char *getRuleMessage(Rule rule) {\n  switch (rule) {\n" #
+    !interleave(!foreach(rule, rules,
+      "  case Rule::" # rule.name # ": return \"" # rule.message # "\";\n"), "") #
+    "  }\n  return \"\";\n}\n");
+}
+
+//===----------------------------------------------------------------------===//
+// #bale.code
+//===----------------------------------------------------------------------===//
+
+defvar Bale_CodeRules = [
+  Bale_Rule<1, "OneSpelling", "not (bits and (radix or group_size))",
+    "expected either bits, or radix with group_size, but got {0}">,
+  Bale_Rule<2, "SomeSpelling", "bits or (radix and group_size)",
+    "expected bits, or radix with group_size, but got {0}">,
+  Bale_Rule<3, "BitsRange", "1 <= bits <= 8",
+    "expected bits to be in [1, 8], but got {0}">,
+  Bale_Rule<4, "RadixRange", "2 <= radix <= 256",
+    "expected radix to be in [2, 256], but got {0}">,
+  Bale_Rule<5, "GroupSizeRange", "group_size >= 1",
+    "expected group_size to be positive, but got {0}">,
+  Bale_Rule<6, "Capacity", "radix^group_size <= 2^63 - 1",
+    "expected radix^group_size to be at most 9223372036854775807, but got {0}^{1}">,
+];
+
+//===----------------------------------------------------------------------===//
+// Laws that several ops share
+//===----------------------------------------------------------------------===//
+
+class Bale_CodesElementType<int n> : Bale_Rule<n, "CodesElementType",
+  "element_type(codes) in {i8, ui8}",
+  "expected codes element type to be i8 or ui8, but got {0}">;
+class Bale_WordsElementType<int n> : Bale_Rule<n, "WordsElementType",
+  "element_type(words) in {i8, ui8, i32, ui32}",
+  "expected words element type to be i8, ui8, i32 or ui32, but got {0}">;
+class Bale_AxisRange<int n, string operand> : Bale_Rule<n, "AxisRange",
+  "-rank(" # operand # ") <= axis < rank(" # operand # ")",
+  "expected axis to be in [{0}, {1}], but got {2}">;
+class Bale_MinimumRank<int n, string enumerator, string operand> : Bale_Rule<n, enumerator,
+  "rank(" # operand # ") >= 1",
+  "expected " # operand # " rank to be at least 1, but got {0}">;
+class Bale_KeptExtents<int n, string result, string source> : Bale_Rule<n, "KeptExtents",
+  "dim(" # result # ", d) = dim(" # source # ", d) for d != axis",
+  "expected " # result # " dimension {0} to be {1}, but got {2}">;
+class Bale_WordsRepresentable<int n> : Bale_Rule<n, "WordsRepresentable",
+  "words(dim(codes, axis)) <= 2^63 - 1",
+  "expected the words of {0} codes to number at most 9223372036854775807">;
+class Bale_OneSemantics<int n> : Bale_Rule<n, "OneSemantics",
+  "all operands are tensors, or all are memrefs",
+  "expected all operands to be tensors or all to be memrefs, but got {0} and {1}">;
+
+//===----------------------------------------------------------------------===//
+// pack and pack_into
+//===----------------------------------------------------------------------===//
+
+defvar Bale_PackRules = [
+  Bale_CodesElementType<1>,
+  Bale_WordsElementType<2>,
+  Bale_MinimumRank<3, "CodesRank", "codes">,
+  Bale_AxisRange<4, "codes">,
+  Bale_Rule<5, "WordsRank", "rank(words) = rank(codes)",
+    "expected words rank to be {0}, but got {1}">,
+  Bale_Rule<6, "WordsExtent", "dim(words, axis) = words(dim(codes, axis))",
+    "expected words dimension {0} to be {1}, but got {2}">,
+  Bale_KeptExtents<7, "words", "codes">,
+  Bale_WordsRepresentable<8>,
+];
+
+defvar Bale_PackIntoRules = !listconcat(Bale_PackRules, [Bale_OneSemantics<9>]);
+
+//===----------------------------------------------------------------------===//
+// unpack and unpack_into
+//===----------------------------------------------------------------------===//
+
+defvar Bale_UnpackSharedRules = [
+  Bale_WordsElementType<1>,
+  Bale_CodesElementType<2>,
+  Bale_MinimumRank<3, "WordsRank", "words">,
+  Bale_AxisRange<4, "words">,
+  Bale_Rule<5, "CodesRank", "rank(codes) = rank(words)",
+    "expected codes rank to be {0}, but got {1}">,
+  Bale_Rule<6, "WordsExtent", "dim(words, axis) = words(count)",
+    "expected words dimension {0} to be {1}, but got {2}">,
+  Bale_KeptExtents<7, "codes", "words">,
+  Bale_WordsRepresentable<8>,
+];
+
+defvar Bale_UnpackRules = !listconcat(Bale_UnpackSharedRules, [
+  Bale_Rule<9, "CountRange", "count >= 0",
+    "expected count to be at least {0}, but got {1}">,
+  Bale_Rule<10, "CodesExtent", "dim(codes, axis) = count",
+    "expected codes dimension {0} to be {1}, but got {2}">,
+]);
+
+defvar Bale_UnpackIntoRules =
+  !listconcat(Bale_UnpackSharedRules, [Bale_OneSemantics<11>]);
+
+//===----------------------------------------------------------------------===//
+// compress, compress_into and count
+//===----------------------------------------------------------------------===//
+
+defvar Bale_CompressRules = [
+  Bale_Rule<1, "InputElementType",
+    "element_type(input) is an integer, index, float, complex or !ptr.ptr",
+    "expected input element type to be an integer, index, float, complex or !ptr.ptr, but got {0}">,
+  Bale_Rule<2, "OutputElementType", "element_type(output) = element_type(input)",
+    "expected output element type to be {0}, but got {1}">,
+  Bale_Rule<3, "ConditionElementType",
+    "element_type(condition) = i1, or i8 in a memref",
+    "expected condition element type to be {0}, but got {1}">,
+  Bale_Rule<4, "ConditionRank", "rank(condition) = 1",
+    "expected condition rank to be 1, but got {0}">,
+  Bale_MinimumRank<5, "InputRank", "input">,
+  Bale_AxisRange<6, "input">,
+  Bale_Rule<7, "OutputRank", "rank(output) = rank(input), or 1 without axis",
+    "expected output rank to be {0}, but got {1}">,
+  Bale_Rule<8, "OutputExtentBound",
+    "dim(output, axis) <= min(dim(condition, 0), dim(input, axis))",
+    "expected output dimension {0} to be at most {1}, but got {2}">,
+  Bale_Rule<9, "OutputExtent",
+    "dim(output, axis) = count(condition, dim(input, axis))",
+    "expected output dimension {0} to be {1}, but got {2}">,
+  Bale_KeptExtents<10, "output", "input">,
+];
+
+defvar Bale_CompressIntoRules = !listconcat(Bale_CompressRules, [Bale_OneSemantics<11>]);
+
+defvar Bale_CountRules = [
+  Bale_Rule<1, "ConditionElementType",
+    "element_type(condition) = i1, or i8 in a memref",
+    "expected condition element type to be {0}, but got {1}">,
+  Bale_Rule<2, "ConditionRank", "rank(condition) = 1",
+    "expected condition rank to be 1, but got {0}">,
+  Bale_Rule<3, "LimitRange", "limit >= 0",
+    "expected limit to be at least {0}, but got {1}">,
+];
+
+#endif // BALE_DIALECT_BALE_IR_BALERULES_TD

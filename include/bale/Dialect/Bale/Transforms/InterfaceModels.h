@@ -1,0 +1,28 @@
+//===- InterfaceModels.h -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: external models of upstream interfaces for Bale's ops.
+// Entry point: registerRuntimeVerifiableModels.
+// Invariant: a model is attached when the dialect is loaded.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_DIALECT_BALE_TRANSFORMS_INTERFACEMODELS_H
+#define BALE_DIALECT_BALE_TRANSFORMS_INTERFACEMODELS_H
+
+namespace mlir {
+class DialectRegistry;
+} // namespace mlir
+
+namespace bale {
+
+/// Lets Bale's ops state, as `bale.check`, the facts that only run time knows.
+void registerRuntimeVerifiableModels(mlir::DialectRegistry &registry);
+
+} // namespace bale
+
+#endif // BALE_DIALECT_BALE_TRANSFORMS_INTERFACEMODELS_H

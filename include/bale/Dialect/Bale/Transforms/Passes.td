@@ -1,0 +1,171 @@
+//===- Passes.td -------------------------------------*- tablegen -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the passes that work on Bale's own ops and on the ABI of compiled functions.
+// Entry point: the passes below, in the order in which the pipelines run them.
+// Invariant: the passes of a pipeline, and their order, are in lib/Pipelines alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD
+#define BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp"> {
+  let summary = "report every op that no lowering of Bale takes";
+  let description = [{
+    Names each op of an unregistered dialect, or of a dialect that the tool reads
+    only to pass it through (`onnx`), in an error of its own, so that a model with
+    ops outside Bale fails at once and completely, not at the first bufferization
+    error.
+
+    Precondition: none. Postcondition: no such op is in the module.
+  }];
+}
+
+def MakeSignless : Pass<"bale-make-signless", "::mlir::ModuleOp"> {
+  let summary = "give unsigned and signed integers their signless type";
+  let description = [{
+    Rewrites `ui8` to `i8`, `ui32` to `i32` and so on, in values, function types,
+    attributes of constants and globals: upstream arithmetic takes signless
+    integers only. Bits and the C ABI stay the same.
+
+    Precondition: no op gives the sign of its type a meaning (Bale's do not).
+    Postcondition: the module holds signless integers only.
+
+    ```mlir
+    func.func @f(%x: tensor<8xui8>) -> tensor<3xui8>
+    // becomes
+    func.func @f(%x: tensor<8xi8>) -> tensor<3xi8>
+    ```
+  }];
+}
+
+def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
+  let summary = "refine tensor types by what Bale's ops know of their results";
+  let description = [{
+    Gives each result of a value op the extents that its operands imply (a constant
+    `count`, a constant condition, static operands, a rank found late), removes
+    casts that this makes redundant, and refines the result types of functions
+    whose returns became more static. It never invents an extent.
+
+    Precondition: none. Postcondition: the op's own inference gives no more than the
+    types state.
+
+    ```mlir
+    %w = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<*xi8>
+    // becomes
+    %w = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+    ```
+  }];
+  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let statistics = [
+    Statistic<"numRefined", "num-refined", "results whose type was refined">,
+  ];
+}
+
+def InsertRuntimeChecks : Pass<"bale-insert-runtime-checks"> {
+  let summary = "check at run time what types leave open";
+  let description = [{
+    Puts `bale.check` ops before each op of Bale, for the facts that its types do
+    not decide: the range of `count`, the words that `count` codes need, the
+    extents of destinations, and extents that a result type states but inference
+    does not. What the types decide costs nothing.
+
+    Precondition: ops have ranked operands. Postcondition: each open fact has one
+    check, before the op and outside of any loop that the op becomes.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
+}
+
+def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
+  let summary = "turn value ops into destination ops";
+  let description = [{
+    Replaces each value op by its destination op on a `tensor.empty` of the reified
+    extents. The extent of a compress is a `bale.count`.
+
+    Precondition: operands and results are ranked (`bale-infer-shapes`).
+    Postcondition: no value op is left. Results that inference knows to be static
+    are static.
+
+    ```mlir
+    %y = bale.compress %x where %m : tensor<9xf32>, tensor<9xi1> -> tensor<?xf32>
+    // becomes
+    %c9 = arith.constant 9 : index
+    %k = bale.count %m limit %c9 : tensor<9xi1>
+    %e = tensor.empty(%k) : tensor<?xf32>
+    %y = bale.compress_into %x where %m into %e
+       : tensor<9xf32>, tensor<9xi1>, tensor<?xf32> -> tensor<?xf32>
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
+  ];
+  let statistics = [
+    Statistic<"numMaterialized", "num-materialized", "value ops replaced">,
+  ];
+}
+
+def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
+  let summary = "state that a compiled function does not write its arguments";
+  let description = [{
+    Marks the tensor arguments of public functions `bufferization.writable = false`:
+    one-shot bufferization takes arguments as writable, but callers of a compiled
+    function keep theirs.
+
+    Precondition: functions on tensors. Postcondition: bufferization copies an
+    argument before it would write it.
+  }];
+}
+
+def OwnResults : Pass<"bale-own-results", "::mlir::ModuleOp"> {
+  let summary = "make each memref that a function returns an allocation of its own";
+  let description = [{
+    The caller of a compiled function frees each result. A returned memref that is
+    an argument, a constant, a view of either, or that is returned twice, is copied
+    to a fresh allocation; a fresh allocation of the function is returned as it is.
+
+    Precondition: bufferized, before deallocation. Postcondition: the results of a
+    function do not alias each other, its arguments or globals.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let statistics = [
+    Statistic<"numCopied", "num-copied", "results copied to an allocation of their own">,
+  ];
+}
+
+def BoolsToBytes : Pass<"bale-bools-to-bytes", "::mlir::ModuleOp"> {
+  let summary = "store bools as bytes: memref<...xi1> becomes memref<...xi8>";
+  let description = [{
+    A bool takes one byte in memory, and any byte but 0 is true; a load of `i1`
+    from a byte such as 2 is undefined in LLVM. Every memref of `i1` becomes a
+    memref of `i8`, in signatures, globals, calls and control flow; a load becomes
+    a comparison with 0, a store an extension to the byte 0 or 1, a copy a loop of
+    both. Unsigned and signed integers of memrefs become signless.
+
+    Precondition: bufferized and deallocated; no `linalg` op on memrefs of i1.
+    Postcondition: no memref of i1 is left. An op that the pass cannot rewrite is
+    reported by name.
+
+    ```mlir
+    %b = memref.load %m[%i] : memref<?xi1>
+    // becomes
+    %v = memref.load %m[%i] : memref<?xi8>
+    %b = arith.cmpi ne, %v, %c0_i8 : i8
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+  ];
+}
+
+#endif // BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD

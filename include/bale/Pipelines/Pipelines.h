@@ -1,0 +1,48 @@
+//===- Pipelines.h -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the registered pipelines, as functions on a pass manager.
+// Entry point: buildBaleToLinalgPipeline, buildBaleToLLVMPipeline, registerBalePipelines.
+// Invariant: the order of passes is written in lib/Pipelines alone.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_PIPELINES_PIPELINES_H
+#define BALE_PIPELINES_PIPELINES_H
+
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Pass/PassOptions.h"
+
+namespace bale {
+
+/// Options of `bale-to-llvm`.
+struct BaleToLLVMOptions
+    : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
+  Option<bool> hostAlloc{
+      *this, "host-alloc",
+      llvm::cl::desc(
+          "Allocate through _mlir_memref_to_llvm_alloc and "
+          "_mlir_memref_to_llvm_free, which the host defines, instead of "
+          "malloc and free"),
+      llvm::cl::init(false)};
+};
+
+/// Bale's value and destination ops down to linalg, tensor, scf and arith; `cf`
+/// only for run-time checks. Functions keep their tensors.
+void buildBaleToLinalgPipeline(mlir::OpPassManager &manager);
+
+/// Bale's value and destination ops down to the LLVM dialect, with the ABI of
+/// compiled functions.
+void buildBaleToLLVMPipeline(mlir::OpPassManager &manager,
+                             const BaleToLLVMOptions &options);
+
+/// Registers `bale-to-linalg` and `bale-to-llvm`.
+void registerBalePipelines();
+
+} // namespace bale
+
+#endif // BALE_PIPELINES_PIPELINES_H

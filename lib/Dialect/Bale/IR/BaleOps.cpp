@@ -1,0 +1,75 @@
+//===- BaleOps.cpp -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: registers the ops, and what all of them share at run time.
+// Entry point: BaleDialect::registerOperations, getExtent, getNumWords.
+// Invariant: extents that are known statically are constants.
+//
+//===----------------------------------------------------------------------===//
+
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "ShapeRulesSupport.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+
+using namespace mlir;
+using namespace bale;
+
+#define GET_OP_CLASSES
+#include "bale/Dialect/Bale/IR/BaleOps.cpp.inc"
+
+void BaleDialect::registerOperations() {
+  addOperations<
+#define GET_OP_LIST
+#include "bale/Dialect/Bale/IR/BaleOps.cpp.inc"
+      >();
+}
+
+SmallVector<OpFoldResult>
+support::matchStaticExtents(OpBuilder &builder, Location location,
+                           RankedTensorType type,
+                           ArrayRef<OpFoldResult> extents) {
+  SmallVector<OpFoldResult> matched;
+  for (auto [size, extent] : llvm::zip_equal(type.getShape(), extents)) {
+    if (!ShapedType::isDynamic(size))
+      matched.push_back(builder.getIndexAttr(size));
+    else
+      matched.push_back(
+          getValueOrCreateConstantIndexOp(builder, location, extent));
+  }
+  return matched;
+}
+
+void support::getDestinationEffects(
+    DestinationStyleOpInterface op,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<BaseMemRefType>(operand.get().getType()))
+      continue;
+    if (op.isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  }
+}
+
+OpFoldResult bale::getExtent(OpBuilder &builder, Location loc, Value value,
+                             int64_t dim) {
+  return isa<MemRefType>(value.getType())
+             ? memref::getMixedSize(builder, loc, value, dim)
+             : tensor::getMixedSize(builder, loc, value, dim);
+}
+
+OpFoldResult bale::getNumWords(OpBuilder &builder, Location loc, CodeAttr code,
+                               OpFoldResult codes, unsigned wordBits) {
+  AffineExpr numCodes = getAffineDimExpr(0, builder.getContext());
+  return affine::makeComposedFoldedAffineApply(
+      builder, loc, code.getNumWords(numCodes, wordBits), {codes});
+}

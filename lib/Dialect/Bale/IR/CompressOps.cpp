@@ -1,0 +1,335 @@
+//===- CompressOps.cpp -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: bale.compress, bale.compress_into and bale.count: rules, inference, reification.
+// Entry point: inferCompressedShape, getKeptCount.
+// Invariant: a true beyond the extent keeps nothing, in inference as at run time.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ShapeRulesSupport.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Ptr/IR/PtrTypes.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <limits>
+
+using namespace mlir;
+using namespace bale;
+using namespace bale::support;
+
+using Rule = CompressOp::Rule;
+
+//===----------------------------------------------------------------------===//
+// Extents
+//===----------------------------------------------------------------------===//
+
+/// The static number of elements, at most 2^63 - 1, or dynamic.
+static int64_t getFlatExtent(ArrayRef<int64_t> shape) {
+  if (llvm::is_contained(shape, 0))
+    return 0;
+  int64_t product = 1;
+  for (int64_t extent : shape) {
+    if (ShapedType::isDynamic(extent))
+      return ShapedType::kDynamic;
+    if (llvm::MulOverflow(product, extent, product))
+      return std::numeric_limits<int64_t>::max();
+  }
+  return product;
+}
+
+/// The number of trues of `condition` at indices below `limit`.
+static int64_t countTrues(DenseElementsAttr condition, int64_t limit) {
+  int64_t length = std::min(limit, condition.getNumElements());
+  if (condition.isSplat())
+    return condition.getSplatValue<bool>() ? length : 0;
+  auto values = condition.getValues<bool>();
+  return std::count(values.begin(), values.begin() + length, true);
+}
+
+/// What is known statically of the number of slices kept.
+struct KeptExtent {
+  /// The least upper bound, or dynamic.
+  int64_t bound;
+  /// The number itself, or dynamic.
+  int64_t exact;
+};
+
+static KeptExtent getKeptExtent(int64_t extent, int64_t length,
+                                DenseElementsAttr condition) {
+  KeptExtent kept{ShapedType::kDynamic, ShapedType::kDynamic};
+  for (int64_t bound : {extent, length})
+    if (!ShapedType::isDynamic(bound))
+      kept.bound = ShapedType::isDynamic(kept.bound)
+                       ? bound
+                       : std::min(kept.bound, bound);
+  if (kept.bound == 0)
+    kept.exact = 0;
+  else if (condition && !ShapedType::isDynamic(extent))
+    kept.exact = countTrues(condition, extent);
+  else if (condition && countTrues(condition, length) == 0)
+    kept.exact = 0;
+  return kept;
+}
+
+//===----------------------------------------------------------------------===//
+// Rules
+//===----------------------------------------------------------------------===//
+
+static bool isElementType(Type type) {
+  return isa<IntegerType, IndexType, FloatType, ComplexType, ptr::PtrType>(
+      type);
+}
+
+/// The rules ConditionElementType and ConditionRank of `Owner`.
+template <typename Owner>
+static LogicalResult checkCondition(EmitErrorFn emitError,
+                                    ShapedType condition) {
+  Type elementType = condition.getElementType();
+  bool isMemRef = isa<BaseMemRefType>(condition);
+  if (!elementType.isSignlessInteger(1) &&
+      !(isMemRef && elementType.isSignlessInteger(8)))
+    return reportViolation<Owner>(emitError, Owner::Rule::ConditionElementType,
+                                  isMemRef ? "i1 or i8" : "i1", elementType);
+  if (condition.hasRank() && condition.getRank() != 1)
+    return reportViolation<Owner>(emitError, Owner::Rule::ConditionRank,
+                                  condition.getRank());
+  return success();
+}
+
+/// The rules of the output's extents, which `expected` states but for `axis`.
+static LogicalResult checkOutputExtents(EmitErrorFn emitError,
+                                        ShapedType output,
+                                        ArrayRef<int64_t> expected,
+                                        int64_t axis, KeptExtent kept) {
+  int64_t extent = output.getDimSize(axis);
+  if (!mayEqual(extent, kept.exact))
+    return reportViolation<CompressOp>(emitError, Rule::OutputExtent, axis,
+                                       kept.exact, extent);
+  if (!ShapedType::isDynamic(extent) && !ShapedType::isDynamic(kept.bound) &&
+      extent > kept.bound)
+    return reportViolation<CompressOp>(emitError, Rule::OutputExtentBound, axis,
+                                       kept.bound, extent);
+  return checkKeptExtents<CompressOp>(emitError, output, expected, axis);
+}
+
+FailureOr<ShapedTypeComponents> bale::inferCompressedShape(
+    EmitErrorFn emitError, ShapedType input, ShapedType condition,
+    std::optional<int64_t> axis, DenseElementsAttr conditionValue,
+    ShapedType output) {
+  Type elementType = input.getElementType();
+  if (!isElementType(elementType))
+    return reportViolation<CompressOp>(emitError, Rule::InputElementType,
+                                       elementType);
+  if (output && output.getElementType() != elementType)
+    return reportViolation<CompressOp>(emitError, Rule::OutputElementType,
+                                       elementType, output.getElementType());
+  if (failed(checkCondition<CompressOp>(emitError, condition)))
+    return failure();
+  if (input.hasRank() && input.getRank() < 1)
+    return reportViolation<CompressOp>(emitError, Rule::InputRank,
+                                       input.getRank());
+
+  // With an axis the ranks are equal, so that either tells its range.
+  bool hasOutputRank = output && output.hasRank();
+  std::optional<int64_t> rank;
+  if (input.hasRank())
+    rank = input.getRank();
+  else if (axis && hasOutputRank)
+    rank = output.getRank();
+  if (rank && *rank < 1)
+    return reportViolation<CompressOp>(emitError, Rule::InputRank, *rank);
+  int64_t outputAxis = 0;
+  if (axis && rank) {
+    FailureOr<int64_t> positive =
+        checkAxis<CompressOp>(emitError, *axis, *rank);
+    if (failed(positive))
+      return failure();
+    outputAxis = *positive;
+  }
+  if (axis && !input.hasRank())
+    return ShapedTypeComponents(elementType);
+  int64_t outputRank = axis ? *rank : 1;
+  if (hasOutputRank && output.getRank() != outputRank)
+    return reportViolation<CompressOp>(emitError, Rule::OutputRank, outputRank,
+                                       output.getRank());
+
+  int64_t extent = !input.hasRank() ? ShapedType::kDynamic
+                   : axis           ? input.getDimSize(outputAxis)
+                                    : getFlatExtent(input.getShape());
+  int64_t length =
+      condition.hasRank() ? condition.getDimSize(0) : ShapedType::kDynamic;
+  KeptExtent kept = getKeptExtent(extent, length, conditionValue);
+  SmallVector<int64_t> extents(axis ? SmallVector<int64_t>(input.getShape())
+                                    : SmallVector<int64_t>(1));
+  extents[outputAxis] = kept.exact;
+  if (hasOutputRank &&
+      failed(checkOutputExtents(emitError, output, extents, outputAxis, kept)))
+    return failure();
+  return ShapedTypeComponents(extents, elementType);
+}
+
+//===----------------------------------------------------------------------===//
+// bale.compress
+//===----------------------------------------------------------------------===//
+
+/// The value of a constant condition, or null.
+static DenseElementsAttr getConditionValue(Value condition) {
+  DenseElementsAttr value;
+  if (!condition || !matchPattern(condition, m_Constant(&value)))
+    return nullptr;
+  return value;
+}
+
+static std::optional<int64_t> getAxisOf(std::optional<uint64_t> axis) {
+  return axis;
+}
+
+void CompressOp::build(OpBuilder &builder, OperationState &state, Value input,
+                       Value condition, std::optional<int64_t> axis) {
+  auto inputType = cast<ShapedType>(input.getType());
+  FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
+      emitNoError, inputType, cast<ShapedType>(condition.getType()), axis,
+      getConditionValue(condition));
+  // The verifier reports what is wrong.
+  build(builder, state,
+        succeeded(inferred)
+            ? getTensorType(*inferred)
+            : UnrankedTensorType::get(inputType.getElementType()),
+        input, condition, axis ? builder.getI64IntegerAttr(*axis) : nullptr);
+}
+
+LogicalResult CompressOp::verify() {
+  return inferCompressedShape([&] { return emitOpError(); },
+                              getInput().getType(), getCondition().getType(),
+                              getAxisOf(getAxis()),
+                              getConditionValue(getCondition()),
+                              getOutput().getType());
+}
+
+LogicalResult CompressOp::inferReturnTypeComponents(
+    MLIRContext *, std::optional<Location> location, Adaptor adaptor,
+    SmallVectorImpl<ShapedTypeComponents> &inferred) {
+  FailureOr<ShapedTypeComponents> shape = inferCompressedShape(
+      emitErrorAt<CompressOp>(location),
+      cast<ShapedType>(adaptor.getInput().getType()),
+      cast<ShapedType>(adaptor.getCondition().getType()),
+      getAxisOf(adaptor.getAxis()), getConditionValue(adaptor.getCondition()));
+  if (failed(shape))
+    return failure();
+  inferred.push_back(*shape);
+  return success();
+}
+
+LogicalResult
+CompressOp::reifyResultShapes(OpBuilder &builder,
+                              ReifiedRankedShapedTypeDims &shapes) {
+  auto input = dyn_cast<RankedTensorType>(getInput().getType());
+  auto output = dyn_cast<RankedTensorType>(getOutput().getType());
+  if (!input || !output || !isa<RankedTensorType>(getCondition().getType()))
+    return failure();
+  std::optional<int64_t> axis = getAxisOf(getAxis());
+  OpFoldResult kept =
+      getKeptCount(builder, getLoc(), getInput(), getCondition(), axis);
+  SmallVector<OpFoldResult> extents{kept};
+  if (axis) {
+    extents.clear();
+    for (int64_t dim = 0; dim < input.getRank(); ++dim)
+      extents.push_back(getExtent(builder, getLoc(), getInput(), dim));
+    extents[getPositiveAxis(*axis, input.getRank())] = kept;
+  }
+  shapes.push_back(matchStaticExtents(builder, getLoc(), output, extents));
+  return success();
+}
+
+Speculation::Speculatability CompressOp::getSpeculatability() {
+  FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
+      emitNoError, getInput().getType(), getCondition().getType(),
+      getAxisOf(getAxis()), getConditionValue(getCondition()));
+  return succeeded(inferred) && isImplied(getOutput().getType(), *inferred)
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
+//===----------------------------------------------------------------------===//
+// bale.compress_into
+//===----------------------------------------------------------------------===//
+
+LogicalResult CompressIntoOp::verify() {
+  if (failed(inferCompressedShape(
+          [&] { return emitOpError(); }, getInput().getType(),
+          getCondition().getType(), getAxisOf(getAxis()),
+          getConditionValue(getCondition()), getOutput().getType())))
+    return failure();
+  return checkOneSemantics(*this);
+}
+
+void CompressIntoOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  getDestinationEffects(*this, effects);
+}
+
+//===----------------------------------------------------------------------===//
+// bale.count
+//===----------------------------------------------------------------------===//
+
+OpFoldResult bale::getKeptCount(OpBuilder &builder, Location loc, Value input,
+                                Value condition, std::optional<int64_t> axis) {
+  auto inputType = cast<ShapedType>(input.getType());
+  FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
+      emitNoError, inputType, cast<ShapedType>(condition.getType()), axis,
+      getConditionValue(condition));
+  assert(succeeded(inferred) && "expected operands that keep the rules");
+  int64_t rank = inputType.getRank();
+  int64_t exact =
+      inferred->getDims()[axis ? getPositiveAxis(*axis, rank) : 0];
+  if (!ShapedType::isDynamic(exact))
+    return builder.getIndexAttr(exact);
+
+  Value limit;
+  if (axis) {
+    limit = getValueOrCreateConstantIndexOp(
+        builder, loc,
+        getExtent(builder, loc, input, getPositiveAxis(*axis, rank)));
+  } else {
+    for (int64_t dim = 0; dim < rank; ++dim) {
+      Value extent = getValueOrCreateConstantIndexOp(
+          builder, loc, getExtent(builder, loc, input, dim));
+      limit = limit ? builder.createOrFold<arith::MulIOp>(loc, limit, extent)
+                    : extent;
+    }
+  }
+  return CountOp::create(builder, loc, condition, limit).getResult();
+}
+
+LogicalResult CountOp::verify() {
+  auto emitError = [&] { return emitOpError(); };
+  if (failed(checkCondition<CountOp>(emitError, getCondition().getType())))
+    return failure();
+  std::optional<int64_t> limit = getConstant(getLimit());
+  if (limit && *limit < 0)
+    return reportViolation<CountOp>(emitError, CountOp::Rule::LimitRange, 0, *limit);
+  return success();
+}
+
+void CountOp::getEffects(
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  if (isa<BaseMemRefType>(getCondition().getType()))
+    effects.emplace_back(MemoryEffects::Read::get(),
+                         &getConditionMutable());
+}
+
+Speculation::Speculatability CountOp::getSpeculatability() {
+  return Speculation::Speculatable;
+}

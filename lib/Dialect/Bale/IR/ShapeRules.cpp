@@ -1,0 +1,62 @@
+//===- ShapeRules.cpp -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what the rule functions of all ops share.
+// Entry point: getTensorType, isImplied.
+// Invariant: a dynamic extent agrees with any.
+//
+//===----------------------------------------------------------------------===//
+
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "ShapeRulesSupport.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace bale;
+
+bool support::isCodeType(Type type) {
+  return type.isSignlessInteger(8) || type.isUnsignedInteger(8);
+}
+
+bool support::isWordType(Type type) {
+  return llvm::any_of(CodeAttr::kWordBits, [&](unsigned bits) {
+    return type.isSignlessInteger(bits) || type.isUnsignedInteger(bits);
+  });
+}
+
+bool support::mayEqual(int64_t first, int64_t second) {
+  return ShapedType::isDynamic(first) || ShapedType::isDynamic(second) ||
+         first == second;
+}
+
+std::optional<int64_t> support::getConstant(Value value) {
+  APInt constant;
+  if (!value || !matchPattern(value, m_ConstantInt(&constant)))
+    return std::nullopt;
+  return constant.getSExtValue();
+}
+
+bool bale::isImplied(ShapedType type, const ShapedTypeComponents &inferred) {
+  if (!type.hasRank())
+    return true;
+  if (!inferred.hasRank())
+    return false;
+  return llvm::none_of(llvm::zip_equal(type.getShape(), inferred.getDims()),
+                       [](auto extents) {
+                         auto [stated, known] = extents;
+                         return !ShapedType::isDynamic(stated) &&
+                                ShapedType::isDynamic(known);
+                       });
+}
+
+TensorType bale::getTensorType(const ShapedTypeComponents &components) {
+  if (!components.hasRank())
+    return UnrankedTensorType::get(components.getElementType());
+  return RankedTensorType::get(components.getDims(),
+                               components.getElementType());
+}
+

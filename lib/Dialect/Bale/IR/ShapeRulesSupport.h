@@ -1,0 +1,102 @@
+//===- ShapeRulesSupport.h -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what the rule functions of all ops share.
+// Entry point: checkAxis, checkKeptExtents.
+// Invariant: each helper reports one rule, by the enumerator that every owner of the rule has.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_DIALECT_BALE_IR_SHAPERULESSUPPORT_H
+#define BALE_LIB_DIALECT_BALE_IR_SHAPERULESSUPPORT_H
+
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
+
+#include <optional>
+
+namespace bale::support {
+
+/// i8 or ui8: the element type of codes.
+bool isCodeType(mlir::Type type);
+
+/// i8, ui8, i32 or ui32: the element type of words.
+bool isWordType(mlir::Type type);
+
+/// Whether two extents can be equal: a dynamic one agrees with any.
+bool mayEqual(int64_t first, int64_t second);
+
+/// The constant value of an index, if it is one.
+std::optional<int64_t> getConstant(mlir::Value value);
+
+/// The rule AxisRange of `Owner`, for a rank of at least 1: the axis counted from
+/// the front.
+template <typename Owner>
+mlir::FailureOr<int64_t> checkAxis(EmitErrorFn emitError, int64_t axis,
+                                   int64_t rank) {
+  if (axis < -rank || axis >= rank)
+    return reportViolation<Owner>(emitError, Owner::Rule::AxisRange, -rank,
+                                  rank - 1, axis);
+  return getPositiveAxis(axis, rank);
+}
+
+/// The rule KeptExtents of `Owner`: `result` has the extents of `expected` in all
+/// dimensions but `axis`. Both have the same rank.
+template <typename Owner>
+llvm::LogicalResult checkKeptExtents(EmitErrorFn emitError,
+                                     mlir::ShapedType result,
+                                     llvm::ArrayRef<int64_t> expected,
+                                     int64_t axis) {
+  for (int64_t dim = 0; dim < result.getRank(); ++dim) {
+    int64_t extent = result.getDimSize(dim);
+    if (dim != axis && !mayEqual(extent, expected[dim]))
+      return reportViolation<Owner>(emitError, Owner::Rule::KeptExtents, dim,
+                                    expected[dim], extent);
+  }
+  return mlir::success();
+}
+
+/// The rule OneSemantics of the destination op `op`.
+template <typename OpTy>
+llvm::LogicalResult checkOneSemantics(OpTy op) {
+  mlir::Type first = op->getOperand(0).getType();
+  for (mlir::Type type : llvm::drop_begin(op->getOperandTypes()))
+    if (llvm::isa<mlir::TensorType>(first) !=
+        llvm::isa<mlir::TensorType>(type))
+      return reportViolation<OpTy>([&] { return op.emitOpError(); },
+                                   OpTy::Rule::OneSemantics, first, type);
+  return mlir::success();
+}
+
+/// Starts an op error of `OpTy` at `location`, or none without a location.
+template <typename OpTy>
+auto emitErrorAt(std::optional<mlir::Location> location) {
+  return [location]() -> mlir::InFlightDiagnostic {
+    if (!location)
+      return {};
+    return mlir::emitError(*location)
+           << "'" << OpTy::getOperationName() << "' op ";
+  };
+}
+
+/// The reified extents of the result of a value op whose inferred shape is known
+/// per dimension: a constant where `type` is static, else a value.
+llvm::SmallVector<mlir::OpFoldResult>
+matchStaticExtents(mlir::OpBuilder &builder, mlir::Location location,
+                   mlir::RankedTensorType type,
+                   llvm::ArrayRef<mlir::OpFoldResult> extents);
+
+/// Adds the effects of a destination op on memrefs: it reads its inputs and
+/// writes its destination. On tensors there are none.
+void getDestinationEffects(
+    mlir::DestinationStyleOpInterface op,
+    llvm::SmallVectorImpl<
+        mlir::SideEffects::EffectInstance<mlir::MemoryEffects::Effect>>
+        &effects);
+
+} // namespace bale::support
+
+#endif // BALE_LIB_DIALECT_BALE_IR_SHAPERULESSUPPORT_H

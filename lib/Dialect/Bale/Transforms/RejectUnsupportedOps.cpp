@@ -1,0 +1,26 @@
+//===- RejectUnsupportedOps.cpp -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: placeholder.
+// Entry point: none.
+// Invariant: none.
+//
+//===----------------------------------------------------------------------===//
+
+#include "bale/Dialect/Bale/Transforms/Passes.h"
+
+namespace bale {
+#define GEN_PASS_DEF_REJECTUNSUPPORTEDOPS
+#include "bale/Dialect/Bale/Transforms/Passes.h.inc"
+} // namespace bale
+
+namespace {
+struct RejectUnsupportedOpsPass : public bale::impl::RejectUnsupportedOpsBase<RejectUnsupportedOpsPass> {
+  using RejectUnsupportedOpsBase::RejectUnsupportedOpsBase;
+  void runOnOperation() override {}
+};
+} // namespace
