@@ -1,0 +1,202 @@
+//===- RunningCall.cpp -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the memory of running calls, and how a check that fails ends one.
+// Entry point: RunningCall, getHostSymbols.
+// Invariant: between run and its end lie only frames of compiled code, which have nothing to destroy.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RunningCall.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Alignment.h"
+#include "llvm/Support/Compiler.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+
+using namespace bale::capi;
+
+/// The innermost call that runs on this thread.
+static thread_local RunningCall *current = nullptr;
+
+//===----------------------------------------------------------------------===//
+// Blocks
+//===----------------------------------------------------------------------===//
+
+static Block *getBlock(void *payload) {
+  return static_cast<Block *>(payload) - 1;
+}
+
+static void unlink(Block *block) {
+  block->previous->next = block->next;
+  block->next->previous = block->previous;
+  block->previous = block->next = block;
+}
+
+static void link(Block *block, Block *head) {
+  block->previous = head;
+  block->next = head->next;
+  head->next->previous = block;
+  head->next = block;
+}
+
+void *bale::capi::allocateBlock(size_t size, size_t alignment) {
+  alignment = std::max(alignment, alignof(Block));
+  size_t total;
+  if (__builtin_add_overflow(size, sizeof(Block) + alignment, &total))
+    return nullptr;
+  void *allocation = std::malloc(total);
+  if (!allocation)
+    return nullptr;
+  auto payload = reinterpret_cast<void *>(
+      llvm::alignTo(reinterpret_cast<uintptr_t>(allocation) + sizeof(Block),
+                    llvm::Align(alignment)));
+  Block *block = getBlock(payload);
+  *block = {block, block, allocation};
+  return payload;
+}
+
+void bale::capi::freeBlock(void *payload) {
+  if (!payload)
+    return;
+  Block *block = getBlock(payload);
+  unlink(block);
+  std::free(block->allocation);
+}
+
+//===----------------------------------------------------------------------===//
+// Functions that compiled code calls
+//===----------------------------------------------------------------------===//
+
+/// `message`, a printf format that takes `first` as %1$lld and `second` as %2$lld
+/// and nothing else. Written out, because printf leaves undefined what a format
+/// does that takes the second number only.
+static std::string formatMessage(llvm::StringRef message, int64_t first,
+                                 int64_t second) {
+  std::string text;
+  while (!message.empty()) {
+    if (message.consume_front("%1$lld"))
+      text += std::to_string(first);
+    else if (message.consume_front("%2$lld"))
+      text += std::to_string(second);
+    else if (message.consume_front("%%"))
+      text += '%';
+    else {
+      text += message.front();
+      message = message.drop_front();
+    }
+  }
+  return text;
+}
+
+namespace bale::capi {
+/// The host's side of the ABI of compiled functions.
+struct HostFunctions {
+  /// Ends the innermost call. Its error is set before: the jump destroys nothing.
+  [[noreturn]] static void endCall() {
+    std::longjmp(current->exit, 1);
+  }
+
+  LLVM_ATTRIBUTE_NOINLINE static void setError(const llvm::Twine &text) {
+    if (current) {
+      current->error = text.str();
+      return;
+    }
+    // Compiled code runs outside of any call only if it starts threads of its
+    // own; there is nowhere to return to.
+    std::fprintf(stderr, "%s\n", text.str().c_str());
+    std::abort();
+  }
+
+  /// bale_check_failed
+  [[noreturn]] static void checkFailed(const char *op, const char *location,
+                                       const char *message, int64_t first,
+                                       int64_t second) {
+    setCheckError(op, location, message, first, second);
+    endCall();
+  }
+
+  LLVM_ATTRIBUTE_NOINLINE static void
+  setCheckError(const char *op, const char *location, const char *message,
+                int64_t first, int64_t second) {
+    setError(llvm::Twine(location) + ": error: '" + op + "' op " +
+             formatMessage(message, first, second));
+  }
+
+  LLVM_ATTRIBUTE_NOINLINE static void setMemoryError(size_t size) {
+    setError("cannot allocate " + llvm::Twine(size) + " bytes");
+  }
+
+  /// _mlir_memref_to_llvm_aligned_alloc
+  static void *alignedAllocate(size_t alignment, size_t size) {
+    void *payload = allocateBlock(size, alignment);
+    if (!payload) {
+      setMemoryError(size);
+      endCall();
+    }
+    if (current)
+      link(getBlock(payload), &current->blocks);
+    return payload;
+  }
+
+  /// _mlir_memref_to_llvm_alloc
+  static void *allocate(size_t size) {
+    // A cache line: what vector code likes best.
+    return alignedAllocate(64, size);
+  }
+};
+} // namespace bale::capi
+
+llvm::ArrayRef<std::pair<llvm::StringLiteral, void *>>
+bale::capi::getHostSymbols() {
+  static const std::pair<llvm::StringLiteral, void *> symbols[] = {
+      {"_mlir_memref_to_llvm_alloc",
+       reinterpret_cast<void *>(HostFunctions::allocate)},
+      {"_mlir_memref_to_llvm_aligned_alloc",
+       reinterpret_cast<void *>(HostFunctions::alignedAllocate)},
+      {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(freeBlock)},
+      {"bale_check_failed",
+       reinterpret_cast<void *>(HostFunctions::checkFailed)},
+  };
+  return symbols;
+}
+
+//===----------------------------------------------------------------------===//
+// Calls
+//===----------------------------------------------------------------------===//
+
+RunningCall::RunningCall() : blocks{&blocks, &blocks, nullptr} {}
+
+RunningCall::~RunningCall() {
+  while (blocks.next != &blocks)
+    freeBlock(blocks.next + 1);
+}
+
+bool RunningCall::run(void (*entry)(void **), void **arguments) {
+  outer = current;
+  current = this;
+  if (setjmp(exit) != 0) {
+    current = outer;
+    return false;
+  }
+  entry(arguments);
+  current = outer;
+  return true;
+}
+
+bool RunningCall::takeBlock(void *payload) {
+  for (Block *block = blocks.next; block != &blocks; block = block->next) {
+    if (block + 1 == payload) {
+      unlink(block);
+      return true;
+    }
+  }
+  return false;
+}

@@ -1,0 +1,132 @@
+//===- Signature.cpp -----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: reads the signatures of functions from IR on tensors.
+// Entry point: getSignatures.
+// Invariant: sizes in memory are those that LLVM gives the lowered types.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Signature.h"
+#include "mlir/Dialect/Ptr/IR/PtrTypes.h"
+#include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DerivedTypes.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace bale::capi;
+
+/// The LLVM type that an element or scalar of `type` is lowered to; null if it has
+/// none that C can hold.
+static llvm::Type *getLLVMType(Type type, llvm::LLVMContext &context) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() == 0
+               ? nullptr
+               : llvm::IntegerType::get(context, integer.getWidth());
+  if (isa<IndexType>(type))
+    return llvm::IntegerType::get(context, 64);
+  if (isa<Float80Type>(type))
+    return llvm::Type::getX86_FP80Ty(context);
+  // Those of 8 bits and fewer are lowered to integers; the others lie in memory
+  // as the integer of their width does.
+  if (auto number = dyn_cast<FloatType>(type))
+    return llvm::IntegerType::get(context, number.getWidth());
+  if (auto complex = dyn_cast<ComplexType>(type)) {
+    llvm::Type *part = getLLVMType(complex.getElementType(), context);
+    return part ? llvm::StructType::get(part, part) : nullptr;
+  }
+  if (isa<ptr::PtrType>(type))
+    return llvm::PointerType::get(context, /*AddressSpace=*/0);
+  return nullptr;
+}
+
+static std::string print(Type type) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  return text;
+}
+
+static StringRef getString(DictionaryAttr attributes, StringRef name) {
+  auto text = attributes ? attributes.getAs<StringAttr>(name) : StringAttr();
+  return text ? text.getValue() : StringRef();
+}
+
+LogicalResult Value::setElement(Type element, const llvm::DataLayout &layout) {
+  llvm::LLVMContext context;
+  llvm::Type *lowered = getLLVMType(element, context);
+  if (!lowered)
+    return failure();
+  elementType = print(element);
+  elementSize = layout.getTypeAllocSize(lowered).getFixedValue();
+  elementAlignment = layout.getABITypeAlign(lowered).value();
+  isBool = element.isInteger(1);
+  isComplex = isa<ComplexType>(element);
+  return success();
+}
+
+/// Reads onnx.dim_params, "0:N,2:M": the names of dimensions by their position.
+void Value::setSizeNames(DictionaryAttr attributes) {
+  sizeNames.resize(sizes.size());
+  SmallVector<StringRef> entries;
+  getString(attributes, "onnx.dim_params").split(entries, ',');
+  for (StringRef entry : entries) {
+    auto [position, name] = entry.split(':');
+    unsigned dim;
+    if (!position.trim().getAsInteger(10, dim) && dim < sizeNames.size())
+      sizeNames[dim] = name.trim().str();
+  }
+}
+
+Value::Value(Type valueType, DictionaryAttr attributes,
+             const llvm::DataLayout &layout)
+    : name(getString(attributes, "onnx.name")), type(print(valueType)) {
+  auto shaped = dyn_cast<ShapedType>(valueType);
+  if (!shaped) {
+    if (succeeded(setElement(valueType, layout)))
+      kind = BALE_SCALAR;
+    return;
+  }
+  auto tensor = dyn_cast<RankedTensorType>(valueType);
+  auto memref = dyn_cast<MemRefType>(valueType);
+  bool isPlain = (tensor && !tensor.getEncoding()) ||
+                 (memref && memref.getLayout().isIdentity() &&
+                  !memref.getMemorySpace());
+  if (!isPlain || failed(setElement(shaped.getElementType(), layout)))
+    return;
+  kind = tensor ? BALE_TENSOR : BALE_BUFFER;
+  for (int64_t size : shaped.getShape())
+    sizes.push_back(ShapedType::isDynamic(size) ? BALE_DYNAMIC : size);
+  setSizeNames(attributes);
+}
+
+BaleValueInfo Value::getInfo() const {
+  sizeNamePointers.clear();
+  for (const std::string &sizeName : sizeNames)
+    sizeNamePointers.push_back(sizeName.c_str());
+  return {name.c_str(), type.c_str(),     elementType.c_str(),
+          kind,         elementSize,      elementAlignment,
+          getRank(),    sizes.data(),     sizeNamePointers.data()};
+}
+
+std::vector<Signature>
+bale::capi::getSignatures(ModuleOp module, const llvm::DataLayout &layout) {
+  std::vector<Signature> signatures;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    if (!function.isPublic() || function.isExternal())
+      continue;
+    Signature &signature = signatures.emplace_back();
+    signature.name = function.getName().str();
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes()))
+      signature.inputs.emplace_back(type, function.getArgAttrDict(i), layout);
+    for (auto [i, type] : llvm::enumerate(function.getResultTypes()))
+      signature.outputs.emplace_back(type, function.getResultAttrDict(i),
+                                     layout);
+  }
+  return signatures;
+}
