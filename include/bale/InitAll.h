@@ -1,13 +1,14 @@
-//===- InitAll.h -----------------------------------------------------*- C++ -*-===//
+//===- InitAll.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: registers what Bale owns: its dialect, interface models, passes and pipelines.
-// Entry point: registerAllDialects, registerAllPasses.
-// Invariant: nothing of upstream is registered.
+// Purpose: registers what Bale owns: its dialect, interface models, passes and
+// pipelines. Entry point: registerAllDialects, registerAllPasses. Invariant:
+// nothing of upstream is registered.
 //
 //===----------------------------------------------------------------------===//
 

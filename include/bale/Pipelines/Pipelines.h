@@ -1,4 +1,5 @@
-//===- Pipelines.h -----------------------------------------------------*- C++ -*-===//
+//===- Pipelines.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the registered pipelines, as functions on a pass manager.
-// Entry point: buildBaleToLinalgPipeline, buildBaleToLLVMPipeline, registerBalePipelines.
-// Invariant: the order of passes is written in lib/Pipelines alone.
+// Entry point: buildBaleToLinalgPipeline, buildBaleToLLVMPipeline,
+// registerBalePipelines. Invariant: the order of passes is written in
+// lib/Pipelines alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,8 +22,7 @@
 namespace bale {
 
 /// Options of `bale-to-llvm`.
-struct BaleToLLVMOptions
-    : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
+struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
   Option<bool> hostAlloc{
       *this, "host-alloc",
       llvm::cl::desc(

@@ -1,4 +1,5 @@
-//===- ConvertBaleToCF.cpp -----------------------------------------------------*- C++ -*-===//
+//===- ConvertBaleToCF.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "bale/Conversion/Passes.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTBALETOCF
@@ -20,7 +21,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct ConvertBaleToCFPass : public bale::impl::ConvertBaleToCFBase<ConvertBaleToCFPass> {
+struct ConvertBaleToCFPass
+    : public bale::impl::ConvertBaleToCFBase<ConvertBaleToCFPass> {
   using ConvertBaleToCFBase::ConvertBaleToCFBase;
   void runOnOperation() override {}
 };

@@ -1,4 +1,5 @@
-//===- ConvertBaleToLLVM.cpp -----------------------------------------------------*- C++ -*-===//
+//===- ConvertBaleToLLVM.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "bale/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTBALETOLLVM
@@ -22,7 +23,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct ConvertBaleToLLVMPass : public bale::impl::ConvertBaleToLLVMBase<ConvertBaleToLLVMPass> {
+struct ConvertBaleToLLVMPass
+    : public bale::impl::ConvertBaleToLLVMBase<ConvertBaleToLLVMPass> {
   using ConvertBaleToLLVMBase::ConvertBaleToLLVMBase;
   void runOnOperation() override {}
 };

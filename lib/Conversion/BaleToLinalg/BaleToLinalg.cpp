@@ -1,32 +1,73 @@
-//===- ConvertBaleToLinalg.cpp -----------------------------------------------------*- C++ -*-===//
+//===- BaleToLinalg.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: the pass that converts destination ops and counts to linalg, scf and
+// arith. Entry point: populateBaleToLinalgPatterns, convert-bale-to-linalg.
+// Invariant: an op that cannot be converted is reported with what it lacks.
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Conversion/BaleToLinalg/BaleToLinalg.h"
+#include "LoweringSupport.h"
+#include "bale/Conversion/Passes.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "bale/Conversion/Passes.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTBALETOLINALG
 #include "bale/Conversion/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+using namespace bale;
+
+void bale::populateBaleToLinalgPatterns(RewritePatternSet &patterns) {
+  populatePackToLinalgPatterns(patterns);
+  populateUnpackToLinalgPatterns(patterns);
+  populateCompressToLinalgPatterns(patterns);
+}
+
+/// Reports an op that breaks the precondition of the pass.
+static LogicalResult checkPrecondition(Operation *op) {
+  if (isa<PackOp, UnpackOp, CompressOp>(op))
+    return op->emitOpError("expected a destination op, but got a value op: run "
+                           "bale-materialize-destinations first");
+  for (Type type : op->getOperandTypes())
+    if (getElementTypeOrSelf(type).isUnsignedInteger() &&
+        isa<PackIntoOp, UnpackIntoOp>(op))
+      return op->emitOpError("expected signless integers, but got ")
+             << type << ": run bale-make-signless first";
+  return success();
+}
+
 namespace {
-struct ConvertBaleToLinalgPass : public bale::impl::ConvertBaleToLinalgBase<ConvertBaleToLinalgPass> {
+struct ConvertBaleToLinalgPass
+    : public bale::impl::ConvertBaleToLinalgBase<ConvertBaleToLinalgPass> {
   using ConvertBaleToLinalgBase::ConvertBaleToLinalgBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    bool failedCheck = false;
+    getOperation()->walk([&](Operation *op) {
+      failedCheck |= failed(checkPrecondition(op));
+      numConverted +=
+          isa<PackIntoOp, UnpackIntoOp, CompressIntoOp, CountOp>(op);
+    });
+    if (failedCheck)
+      return signalPassFailure();
+    RewritePatternSet patterns(&getContext());
+    populateBaleToLinalgPatterns(patterns);
+    walkAndApplyPatterns(getOperation(), std::move(patterns));
+  }
 };
 } // namespace

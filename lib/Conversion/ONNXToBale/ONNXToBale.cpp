@@ -1,4 +1,5 @@
-//===- ConvertONNXToBale.cpp -----------------------------------------------------*- C++ -*-===//
+//===- ConvertONNXToBale.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,12 +12,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Conversion/Passes.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Ptr/IR/PtrDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "bale/Dialect/Bale/IR/Bale.h"
-#include "bale/Conversion/Passes.h"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTONNXTOBALE
@@ -24,7 +25,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct ConvertONNXToBalePass : public bale::impl::ConvertONNXToBaleBase<ConvertONNXToBalePass> {
+struct ConvertONNXToBalePass
+    : public bale::impl::ConvertONNXToBaleBase<ConvertONNXToBalePass> {
   using ConvertONNXToBaleBase::ConvertONNXToBaleBase;
   void runOnOperation() override {}
 };

@@ -1,4 +1,5 @@
-//===- BaleAttrs.cpp -----------------------------------------------------*- C++ -*-===//
+//===- BaleAttrs.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: #bale.code: its spellings, its rules and its arithmetic.
 // Entry point: CodeAttr.
-// Invariant: no intermediate value wraps; R^G is computed only once it is known to fit.
+// Invariant: no intermediate value wraps; R^G is computed only once it is known
+// to fit.
 //
 //===----------------------------------------------------------------------===//
 
@@ -133,7 +135,8 @@ std::optional<int64_t> CodeAttr::getNumWords(int64_t codes,
 
 int64_t CodeAttr::getCapacity(int64_t words, unsigned wordBits) const {
   int64_t width = getIndexWidth();
-  // floor(words * wordBits / W) without the product: words = quotient * W + rest.
+  // floor(words * wordBits / W) without the product: words = quotient * W +
+  // rest.
   int64_t quotient = words / width, rest = words % width, groups, codes;
   if (llvm::MulOverflow(quotient, static_cast<int64_t>(wordBits), groups) ||
       llvm::AddOverflow(groups, rest * static_cast<int64_t>(wordBits) / width,

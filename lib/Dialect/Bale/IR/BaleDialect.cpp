@@ -1,13 +1,14 @@
-//===- BaleDialect.cpp -----------------------------------------------------*- C++ -*-===//
+//===- BaleDialect.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: registers the dialect, its bytecode version and its module attribute.
-// Entry point: BaleDialect::initialize.
-// Invariant: every released bytecode version can be read by every later release.
+// Purpose: registers the dialect, its bytecode version and its module
+// attribute. Entry point: BaleDialect::initialize. Invariant: every released
+// bytecode version can be read by every later release.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-//===- BaleOps.cpp -----------------------------------------------------*- C++ -*-===//
+//===- BaleOps.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,12 +12,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "bale/Dialect/Bale/IR/Bale.h"
 #include "ShapeRulesSupport.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace bale;
@@ -33,8 +36,8 @@ void BaleDialect::registerOperations() {
 
 SmallVector<OpFoldResult>
 support::matchStaticExtents(OpBuilder &builder, Location location,
-                           RankedTensorType type,
-                           ArrayRef<OpFoldResult> extents) {
+                            RankedTensorType type,
+                            ArrayRef<OpFoldResult> extents) {
   SmallVector<OpFoldResult> matched;
   for (auto [size, extent] : llvm::zip_equal(type.getShape(), extents)) {
     if (!ShapedType::isDynamic(size))
@@ -69,7 +72,22 @@ OpFoldResult bale::getExtent(OpBuilder &builder, Location loc, Value value,
 
 OpFoldResult bale::getNumWords(OpBuilder &builder, Location loc, CodeAttr code,
                                OpFoldResult codes, unsigned wordBits) {
-  AffineExpr numCodes = getAffineDimExpr(0, builder.getContext());
-  return affine::makeComposedFoldedAffineApply(
-      builder, loc, code.getNumWords(numCodes, wordBits), {codes});
+  if (std::optional<int64_t> constant = getConstantIntValue(codes))
+    if (std::optional<int64_t> words = code.getNumWords(*constant, wordBits))
+      return builder.getIndexAttr(*words);
+  // Expanded as it is written: composing it with other affine maps, as an
+  // affine.apply would be, may give intermediate values that wrap.
+  AffineExpr words =
+      code.getNumWords(getAffineDimExpr(0, builder.getContext()), wordBits);
+  Value operand = getValueOrCreateConstantIndexOp(builder, loc, codes);
+  return getAsOpFoldResult(
+      affine::expandAffineExpr(builder, loc, words, operand, ValueRange()));
+}
+
+LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
+  // A fact that holds needs no check.
+  if (!matchPattern(op.getHolds(), m_One()))
+    return rewriter.notifyMatchFailure(op, "the fact is not known to hold");
+  rewriter.eraseOp(op);
+  return success();
 }

@@ -1,13 +1,14 @@
-//===- CompressOps.cpp -----------------------------------------------------*- C++ -*-===//
+//===- CompressOps.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: bale.compress, bale.compress_into and bale.count: rules, inference, reification.
-// Entry point: inferCompressedShape, getKeptCount.
-// Invariant: a true beyond the extent keeps nothing, in inference as at run time.
+// Purpose: bale.compress, bale.compress_into and bale.count: rules, inference,
+// reification. Entry point: inferCompressedShape, getKeptCount. Invariant: a
+// true beyond the extent keeps nothing, in inference as at run time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -122,10 +123,11 @@ static LogicalResult checkOutputExtents(EmitErrorFn emitError,
   return checkKeptExtents<CompressOp>(emitError, output, expected, axis);
 }
 
-FailureOr<ShapedTypeComponents> bale::inferCompressedShape(
-    EmitErrorFn emitError, ShapedType input, ShapedType condition,
-    std::optional<int64_t> axis, DenseElementsAttr conditionValue,
-    ShapedType output) {
+FailureOr<ShapedTypeComponents>
+bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
+                           ShapedType condition, std::optional<int64_t> axis,
+                           DenseElementsAttr conditionValue,
+                           ShapedType output) {
   Type elementType = input.getElementType();
   if (!isElementType(elementType))
     return reportViolation<CompressOp>(emitError, Rule::InputElementType,
@@ -209,11 +211,10 @@ void CompressOp::build(OpBuilder &builder, OperationState &state, Value input,
 }
 
 LogicalResult CompressOp::verify() {
-  return inferCompressedShape([&] { return emitOpError(); },
-                              getInput().getType(), getCondition().getType(),
-                              getAxisOf(getAxis()),
-                              getConditionValue(getCondition()),
-                              getOutput().getType());
+  return inferCompressedShape(
+      [&] { return emitOpError(); }, getInput().getType(),
+      getCondition().getType(), getAxisOf(getAxis()),
+      getConditionValue(getCondition()), getOutput().getType());
 }
 
 LogicalResult CompressOp::inferReturnTypeComponents(
@@ -291,8 +292,7 @@ OpFoldResult bale::getKeptCount(OpBuilder &builder, Location loc, Value input,
       getConditionValue(condition));
   assert(succeeded(inferred) && "expected operands that keep the rules");
   int64_t rank = inputType.getRank();
-  int64_t exact =
-      inferred->getDims()[axis ? getPositiveAxis(*axis, rank) : 0];
+  int64_t exact = inferred->getDims()[axis ? getPositiveAxis(*axis, rank) : 0];
   if (!ShapedType::isDynamic(exact))
     return builder.getIndexAttr(exact);
 
@@ -318,7 +318,8 @@ LogicalResult CountOp::verify() {
     return failure();
   std::optional<int64_t> limit = getConstant(getLimit());
   if (limit && *limit < 0)
-    return reportViolation<CountOp>(emitError, CountOp::Rule::LimitRange, 0, *limit);
+    return reportViolation<CountOp>(emitError, CountOp::Rule::LimitRange, 0,
+                                    *limit);
   return success();
 }
 
@@ -326,8 +327,7 @@ void CountOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
   if (isa<BaseMemRefType>(getCondition().getType()))
-    effects.emplace_back(MemoryEffects::Read::get(),
-                         &getConditionMutable());
+    effects.emplace_back(MemoryEffects::Read::get(), &getConditionMutable());
 }
 
 Speculation::Speculatability CountOp::getSpeculatability() {

@@ -1,4 +1,5 @@
-//===- PackOps.cpp -----------------------------------------------------*- C++ -*-===//
+//===- PackOps.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: bale.pack and bale.pack_into: rules, inference, reification.
 // Entry point: inferPackedShape.
-// Invariant: the extent of the words is computed by CodeAttr::getNumWords alone.
+// Invariant: the extent of the words is computed by CodeAttr::getNumWords
+// alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -38,12 +40,12 @@ inferPackedExtents(EmitErrorFn emitError, ArrayRef<int64_t> codes,
   if (!words || !words.hasRank())
     return extents;
   if (!mayEqual(words.getDimSize(axis), extents[axis])) {
-    InFlightDiagnostic diagnostic = reportViolation<PackOp>(
-        emitError, Rule::WordsExtent, axis, extents[axis],
-        words.getDimSize(axis));
-    diagnostic.attachNote() << numCodes << " codes of " << code << " take "
-                            << extents[axis] << " words of " << wordBits
-                            << " bits";
+    InFlightDiagnostic diagnostic =
+        reportViolation<PackOp>(emitError, Rule::WordsExtent, axis,
+                                extents[axis], words.getDimSize(axis));
+    diagnostic.attachNote()
+        << numCodes << " codes of " << code << " take " << extents[axis]
+        << " words of " << wordBits << " bits";
     return diagnostic;
   }
   if (failed(checkKeptExtents<PackOp>(emitError, words, extents, axis)))
@@ -100,21 +102,22 @@ void PackOp::build(OpBuilder &builder, OperationState &state, Value codes,
 }
 
 LogicalResult PackOp::verify() {
-  return inferPackedShape([&] { return emitOpError(); }, getCodes().getType(),
-                          getCode(), getAxis(), getWords().getType().getElementType(),
-                          getWords().getType());
+  return inferPackedShape(
+      [&] { return emitOpError(); }, getCodes().getType(), getCode(), getAxis(),
+      getWords().getType().getElementType(), getWords().getType());
 }
 
 LogicalResult PackOp::inferReturnTypeComponents(
     MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
     SmallVectorImpl<ShapedTypeComponents> &inferred) {
-  // The word type is the choice of whoever builds the op. Without it, any will do
-  // to check the rules, and the extent along the axis stays unknown unless it is 0.
+  // The word type is the choice of whoever builds the op. Without it, any will
+  // do to check the rules, and the extent along the axis stays unknown unless
+  // it is 0.
   Type anyWord = IntegerType::get(context, CodeAttr::kWordBits[0]);
-  FailureOr<ShapedTypeComponents> shape = inferPackedShape(
-      emitErrorAt<PackOp>(location),
-      cast<ShapedType>(adaptor.getCodes().getType()), adaptor.getCode(),
-      adaptor.getAxis(), anyWord);
+  FailureOr<ShapedTypeComponents> shape =
+      inferPackedShape(emitErrorAt<PackOp>(location),
+                       cast<ShapedType>(adaptor.getCodes().getType()),
+                       adaptor.getCode(), adaptor.getAxis(), anyWord);
   if (failed(shape))
     return failure();
   if (!shape->hasRank()) {
@@ -146,9 +149,9 @@ LogicalResult PackOp::reifyResultShapes(OpBuilder &builder,
 }
 
 Speculation::Speculatability PackOp::getSpeculatability() {
-  FailureOr<ShapedTypeComponents> inferred = inferPackedShape(
-      emitNoError, getCodes().getType(), getCode(), getAxis(),
-      getWords().getType().getElementType());
+  FailureOr<ShapedTypeComponents> inferred =
+      inferPackedShape(emitNoError, getCodes().getType(), getCode(), getAxis(),
+                       getWords().getType().getElementType());
   return succeeded(inferred) && isImplied(getWords().getType(), *inferred)
              ? Speculation::Speculatable
              : Speculation::NotSpeculatable;

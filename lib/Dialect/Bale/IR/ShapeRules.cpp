@@ -1,4 +1,5 @@
-//===- ShapeRules.cpp -----------------------------------------------------*- C++ -*-===//
+//===- ShapeRules.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -45,12 +46,11 @@ bool bale::isImplied(ShapedType type, const ShapedTypeComponents &inferred) {
     return true;
   if (!inferred.hasRank())
     return false;
-  return llvm::none_of(llvm::zip_equal(type.getShape(), inferred.getDims()),
-                       [](auto extents) {
-                         auto [stated, known] = extents;
-                         return !ShapedType::isDynamic(stated) &&
-                                ShapedType::isDynamic(known);
-                       });
+  return llvm::none_of(
+      llvm::zip_equal(type.getShape(), inferred.getDims()), [](auto extents) {
+        auto [stated, known] = extents;
+        return !ShapedType::isDynamic(stated) && ShapedType::isDynamic(known);
+      });
 }
 
 TensorType bale::getTensorType(const ShapedTypeComponents &components) {
@@ -59,4 +59,3 @@ TensorType bale::getTensorType(const ShapedTypeComponents &components) {
   return RankedTensorType::get(components.getDims(),
                                components.getElementType());
 }
-

@@ -1,4 +1,5 @@
-//===- ShapeRulesSupport.h -----------------------------------------------------*- C++ -*-===//
+//===- ShapeRulesSupport.h
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: what the rule functions of all ops share.
 // Entry point: checkAxis, checkKeptExtents.
-// Invariant: each helper reports one rule, by the enumerator that every owner of the rule has.
+// Invariant: each helper reports one rule, by the enumerator that every owner
+// of the rule has.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,8 +34,8 @@ bool mayEqual(int64_t first, int64_t second);
 /// The constant value of an index, if it is one.
 std::optional<int64_t> getConstant(mlir::Value value);
 
-/// The rule AxisRange of `Owner`, for a rank of at least 1: the axis counted from
-/// the front.
+/// The rule AxisRange of `Owner`, for a rank of at least 1: the axis counted
+/// from the front.
 template <typename Owner>
 mlir::FailureOr<int64_t> checkAxis(EmitErrorFn emitError, int64_t axis,
                                    int64_t rank) {
@@ -43,13 +45,12 @@ mlir::FailureOr<int64_t> checkAxis(EmitErrorFn emitError, int64_t axis,
   return getPositiveAxis(axis, rank);
 }
 
-/// The rule KeptExtents of `Owner`: `result` has the extents of `expected` in all
-/// dimensions but `axis`. Both have the same rank.
+/// The rule KeptExtents of `Owner`: `result` has the extents of `expected` in
+/// all dimensions but `axis`. Both have the same rank.
 template <typename Owner>
-llvm::LogicalResult checkKeptExtents(EmitErrorFn emitError,
-                                     mlir::ShapedType result,
-                                     llvm::ArrayRef<int64_t> expected,
-                                     int64_t axis) {
+llvm::LogicalResult
+checkKeptExtents(EmitErrorFn emitError, mlir::ShapedType result,
+                 llvm::ArrayRef<int64_t> expected, int64_t axis) {
   for (int64_t dim = 0; dim < result.getRank(); ++dim) {
     int64_t extent = result.getDimSize(dim);
     if (dim != axis && !mayEqual(extent, expected[dim]))
@@ -64,8 +65,7 @@ template <typename OpTy>
 llvm::LogicalResult checkOneSemantics(OpTy op) {
   mlir::Type first = op->getOperand(0).getType();
   for (mlir::Type type : llvm::drop_begin(op->getOperandTypes()))
-    if (llvm::isa<mlir::TensorType>(first) !=
-        llvm::isa<mlir::TensorType>(type))
+    if (llvm::isa<mlir::TensorType>(first) != llvm::isa<mlir::TensorType>(type))
       return reportViolation<OpTy>([&] { return op.emitOpError(); },
                                    OpTy::Rule::OneSemantics, first, type);
   return mlir::success();
@@ -82,8 +82,8 @@ auto emitErrorAt(std::optional<mlir::Location> location) {
   };
 }
 
-/// The reified extents of the result of a value op whose inferred shape is known
-/// per dimension: a constant where `type` is static, else a value.
+/// The reified extents of the result of a value op whose inferred shape is
+/// known per dimension: a constant where `type` is static, else a value.
 llvm::SmallVector<mlir::OpFoldResult>
 matchStaticExtents(mlir::OpBuilder &builder, mlir::Location location,
                    mlir::RankedTensorType type,

@@ -1,4 +1,5 @@
-//===- UnpackOps.cpp -----------------------------------------------------*- C++ -*-===//
+//===- UnpackOps.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: bale.unpack and bale.unpack_into: rules, inference, reification.
 // Entry point: inferUnpackedShape.
-// Invariant: the extent of the words is computed by CodeAttr::getNumWords alone.
+// Invariant: the extent of the words is computed by CodeAttr::getNumWords
+// alone.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,13 +23,14 @@ using namespace bale::support;
 
 using Rule = UnpackOp::Rule;
 
-/// The number of codes that is known from `count`, from the codes' type, or from
-/// the words: no words hold no codes.
+/// The number of codes that is known from `count`, from the codes' type, or
+/// from the words: no words hold no codes.
 static int64_t getNumCodes(std::optional<int64_t> count, int64_t numWords,
                            ShapedType codes, int64_t axis) {
   if (count)
     return *count;
-  if (codes && codes.hasRank() && !ShapedType::isDynamic(codes.getDimSize(axis)))
+  if (codes && codes.hasRank() &&
+      !ShapedType::isDynamic(codes.getDimSize(axis)))
     return codes.getDimSize(axis);
   return numWords == 0 ? 0 : ShapedType::kDynamic;
 }
@@ -51,9 +54,8 @@ inferUnpackedExtents(EmitErrorFn emitError, ShapedType words, CodeAttr code,
     if (!mayEqual(numWords, *needed)) {
       InFlightDiagnostic diagnostic = reportViolation<UnpackOp>(
           emitError, Rule::WordsExtent, axis, *needed, numWords);
-      diagnostic.attachNote()
-          << numCodes << " codes of " << code << " take " << *needed
-          << " words of " << wordBits << " bits";
+      diagnostic.attachNote() << numCodes << " codes of " << code << " take "
+                              << *needed << " words of " << wordBits << " bits";
       return diagnostic;
     }
   }
@@ -96,8 +98,8 @@ bale::inferUnpackedShape(EmitErrorFn emitError, ShapedType words, CodeAttr code,
     return reportViolation<UnpackOp>(emitError, Rule::CodesRank, rank,
                                      codes.getRank());
 
-  FailureOr<SmallVector<int64_t>> extents = inferUnpackedExtents(
-      emitError, words, code, *positiveAxis, count, codes);
+  FailureOr<SmallVector<int64_t>> extents =
+      inferUnpackedExtents(emitError, words, code, *positiveAxis, count, codes);
   if (failed(extents))
     return failure();
   return ShapedTypeComponents(*extents, codeType);

@@ -1,4 +1,5 @@
-//===- BoolsToBytes.cpp -----------------------------------------------------*- C++ -*-===//
+//===- BoolsToBytes.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,10 +12,10 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "bale/Dialect/Bale/Transforms/Passes.h"
 
 namespace bale {
 #define GEN_PASS_DEF_BOOLSTOBYTES
@@ -22,7 +23,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct BoolsToBytesPass : public bale::impl::BoolsToBytesBase<BoolsToBytesPass> {
+struct BoolsToBytesPass
+    : public bale::impl::BoolsToBytesBase<BoolsToBytesPass> {
   using BoolsToBytesBase::BoolsToBytesBase;
   void runOnOperation() override {}
 };

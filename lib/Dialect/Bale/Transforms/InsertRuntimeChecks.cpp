@@ -1,29 +1,50 @@
-//===- InsertRuntimeChecks.cpp -----------------------------------------------------*- C++ -*-===//
+//===- InsertRuntimeChecks.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: puts the checks of Bale's ops before them.
+// Entry point: bale-insert-runtime-checks.
+// Invariant: what an op checks is stated by its RuntimeVerifiableOpInterface
+// model.
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 
 namespace bale {
 #define GEN_PASS_DEF_INSERTRUNTIMECHECKS
 #include "bale/Dialect/Bale/Transforms/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+using namespace bale;
+
 namespace {
-struct InsertRuntimeChecksPass : public bale::impl::InsertRuntimeChecksBase<InsertRuntimeChecksPass> {
+struct InsertRuntimeChecksPass
+    : public bale::impl::InsertRuntimeChecksBase<InsertRuntimeChecksPass> {
   using InsertRuntimeChecksBase::InsertRuntimeChecksBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    SmallVector<RuntimeVerifiableOpInterface> ops;
+    getOperation()->walk([&](RuntimeVerifiableOpInterface op) {
+      if (isa<BaleDialect>(op->getDialect()))
+        ops.push_back(op);
+    });
+    // The text of a check is made from the op's rules, not from this callback.
+    auto noText = [](Operation *, StringRef) { return std::string(); };
+    for (RuntimeVerifiableOpInterface op : ops) {
+      OpBuilder builder(op);
+      op.generateRuntimeVerification(builder, op.getLoc(), noText);
+    }
+  }
 };
 } // namespace

@@ -1,4 +1,5 @@
-//===- MakeSignless.cpp -----------------------------------------------------*- C++ -*-===//
+//===- MakeSignless.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +20,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct MakeSignlessPass : public bale::impl::MakeSignlessBase<MakeSignlessPass> {
+struct MakeSignlessPass
+    : public bale::impl::MakeSignlessBase<MakeSignlessPass> {
   using MakeSignlessBase::MakeSignlessBase;
   void runOnOperation() override {}
 };

@@ -1,28 +1,107 @@
-//===- MaterializeDestinations.cpp -----------------------------------------------------*- C++ -*-===//
+//===- MaterializeDestinations.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: value ops become destination ops on empty tensors.
+// Entry point: bale-materialize-destinations.
+// Invariant: an extent that is known statically is static in the destination's
+// type.
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace bale {
 #define GEN_PASS_DEF_MATERIALIZEDESTINATIONS
 #include "bale/Dialect/Bale/Transforms/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+using namespace bale;
+
+/// The destination op of `op` on `destination`.
+static Operation *createDestinationOp(OpBuilder &builder, PackOp op,
+                                      Value destination) {
+  return PackIntoOp::create(builder, op.getLoc(), destination.getType(),
+                            op.getCodes(), destination, op.getCodeAttr(),
+                            op.getAxisAttr());
+}
+
+static Operation *createDestinationOp(OpBuilder &builder, UnpackOp op,
+                                      Value destination) {
+  return UnpackIntoOp::create(builder, op.getLoc(), destination.getType(),
+                              op.getWords(), destination, op.getCodeAttr(),
+                              op.getAxisAttr());
+}
+
+static Operation *createDestinationOp(OpBuilder &builder, CompressOp op,
+                                      Value destination) {
+  return CompressIntoOp::create(builder, op.getLoc(), destination.getType(),
+                                op.getInput(), op.getCondition(), destination,
+                                op.getAxisAttr());
+}
+
+/// op(x) = cast(op_into(x, tensor.empty(extents of op(x))))
+template <typename OpTy>
+static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
+  for (Type type :
+       llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
+    if (isa<UnrankedTensorType>(type))
+      return op.emitOpError("expected ranked tensors, but got ")
+             << type << ": run bale-infer-shapes first, or give the rank";
+
+  rewriter.setInsertionPoint(op);
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(op.reifyResultShapes(rewriter, shapes)))
+    return op.emitOpError("expected reifiable extents");
+  SmallVector<OpFoldResult> extents;
+  for (OpFoldResult extent : shapes.front())
+    extents.push_back(getAsOpFoldResult(
+        getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent)));
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  Value destination = tensor::EmptyOp::create(rewriter, op.getLoc(), extents,
+                                              type.getElementType());
+  Value result = createDestinationOp(rewriter, op, destination)->getResult(0);
+  if (result.getType() != type)
+    result = tensor::CastOp::create(rewriter, op.getLoc(), type, result);
+  rewriter.replaceOp(op, result);
+  return success();
+}
+
 namespace {
-struct MaterializeDestinationsPass : public bale::impl::MaterializeDestinationsBase<MaterializeDestinationsPass> {
+struct MaterializeDestinationsPass
+    : public bale::impl::MaterializeDestinationsBase<
+          MaterializeDestinationsPass> {
   using MaterializeDestinationsBase::MaterializeDestinationsBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    SmallVector<Operation *> valueOps;
+    getOperation()->walk([&](Operation *op) {
+      if (isa<PackOp, UnpackOp, CompressOp>(op))
+        valueOps.push_back(op);
+    });
+    IRRewriter rewriter(&getContext());
+    for (Operation *op : valueOps) {
+      LogicalResult result =
+          llvm::TypeSwitch<Operation *, LogicalResult>(op)
+              .Case<PackOp, UnpackOp, CompressOp>(
+                  [&](auto valueOp) { return materialize(rewriter, valueOp); })
+              .Default([](Operation *) { return failure(); });
+      if (failed(result))
+        signalPassFailure();
+      ++numMaterialized;
+    }
+  }
 };
 } // namespace

@@ -1,4 +1,5 @@
-//===- OwnResults.cpp -----------------------------------------------------*- C++ -*-===//
+//===- OwnResults.cpp -----------------------------------------------------*-
+//C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -11,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 
 namespace bale {
 #define GEN_PASS_DEF_OWNRESULTS

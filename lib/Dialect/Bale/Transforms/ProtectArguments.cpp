@@ -1,4 +1,5 @@
-//===- ProtectArguments.cpp -----------------------------------------------------*- C++ -*-===//
+//===- ProtectArguments.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +20,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct ProtectArgumentsPass : public bale::impl::ProtectArgumentsBase<ProtectArgumentsPass> {
+struct ProtectArgumentsPass
+    : public bale::impl::ProtectArgumentsBase<ProtectArgumentsPass> {
   using ProtectArgumentsBase::ProtectArgumentsBase;
   void runOnOperation() override {}
 };

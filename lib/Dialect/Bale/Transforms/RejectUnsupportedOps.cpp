@@ -1,4 +1,5 @@
-//===- RejectUnsupportedOps.cpp -----------------------------------------------------*- C++ -*-===//
+//===- RejectUnsupportedOps.cpp
+//-----------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -19,7 +20,8 @@ namespace bale {
 } // namespace bale
 
 namespace {
-struct RejectUnsupportedOpsPass : public bale::impl::RejectUnsupportedOpsBase<RejectUnsupportedOpsPass> {
+struct RejectUnsupportedOpsPass
+    : public bale::impl::RejectUnsupportedOpsBase<RejectUnsupportedOpsPass> {
   using RejectUnsupportedOpsBase::RejectUnsupportedOpsBase;
   void runOnOperation() override {}
 };

@@ -1,4 +1,5 @@
-//===- Bale.h -----------------------------------------------------*- C++ -*-===//
+//===- Bale.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the dialect, its attributes and its ops.
-// Entry point: BaleDialect, CodeAttr, PackOp, UnpackOp, CompressOp and the destination ops.
-// Invariant: what an op demands is in BaleRules.td and enforced in ShapeRules.h.
+// Entry point: BaleDialect, CodeAttr, PackOp, UnpackOp, CompressOp and the
+// destination ops. Invariant: what an op demands is in BaleRules.td and
+// enforced in ShapeRules.h.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +22,7 @@
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpDefinition.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -42,10 +45,10 @@ inline int64_t getPositiveAxis(int64_t axis, int64_t rank) {
 }
 
 /// The number of slices that a compress of `input` by `condition` keeps, as a
-/// `bale.count` (or a constant where it is known): the extent of the result along
-/// `axis`, or of the flat result without one. `input` and `condition` are ranked
-/// tensors or memrefs. Every place that needs this extent calls this function, so
-/// that equal counts are equal ops.
+/// `bale.count` (or a constant where it is known): the extent of the result
+/// along `axis`, or of the flat result without one. `input` and `condition` are
+/// ranked tensors or memrefs. Every place that needs this extent calls this
+/// function, so that equal counts are equal ops.
 ::mlir::OpFoldResult getKeptCount(::mlir::OpBuilder &builder,
                                   ::mlir::Location loc, ::mlir::Value input,
                                   ::mlir::Value condition,
@@ -55,8 +58,8 @@ inline int64_t getPositiveAxis(int64_t axis, int64_t rank) {
 ::mlir::OpFoldResult getExtent(::mlir::OpBuilder &builder, ::mlir::Location loc,
                                ::mlir::Value value, int64_t dim);
 
-/// words(codes) for words of `wordBits` bits, computed at run time where `codes`
-/// is a value.
+/// words(codes) for words of `wordBits` bits, computed at run time where
+/// `codes` is a value.
 ::mlir::OpFoldResult getNumWords(::mlir::OpBuilder &builder,
                                  ::mlir::Location loc, CodeAttr code,
                                  ::mlir::OpFoldResult codes, unsigned wordBits);

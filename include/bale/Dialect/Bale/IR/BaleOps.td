@@ -332,6 +332,7 @@ def Bale_CheckOp : Bale_Op<"check", [MemoryEffects<[MemWrite]>]> {
     Index:$second);
   let assemblyFormat =
     "$holds `,` $checked_op `,` $message `(` $first `,` $second `)` attr-dict";
+  let hasCanonicalizeMethod = 1;
 }
 
 #endif // BALE_DIALECT_BALE_IR_BALEOPS_TD

@@ -1,4 +1,5 @@
-//===- ShapeRules.h -----------------------------------------------------*- C++ -*-===//
+//===- ShapeRules.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the rules of every op, as functions from operand types to a shape.
-// Entry point: inferPackedShape, inferUnpackedShape, inferCompressedShape, verifyCondition.
-// Invariant: verifiers, inference, builders, reification and importers call these; no shape law exists elsewhere.
+// Entry point: inferPackedShape, inferUnpackedShape, inferCompressedShape,
+// verifyCondition. Invariant: verifiers, inference, builders, reification and
+// importers call these; no shape law exists elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,14 +25,15 @@
 
 namespace bale {
 
-/// Starts the diagnostic that a violated rule completes with its message. It may
-/// return an inactive diagnostic to keep a failure silent.
+/// Starts the diagnostic that a violated rule completes with its message. It
+/// may return an inactive diagnostic to keep a failure silent.
 using EmitErrorFn = llvm::function_ref<mlir::InFlightDiagnostic()>;
 
 /// Starts no diagnostic: a violated rule only fails.
 inline mlir::InFlightDiagnostic emitNoError() { return {}; }
 
-/// Reports that `rule` of `Owner` (an op or attribute with a rule table) is violated.
+/// Reports that `rule` of `Owner` (an op or attribute with a rule table) is
+/// violated.
 template <typename Owner, typename... Args>
 mlir::InFlightDiagnostic reportViolation(EmitErrorFn emitError,
                                          typename Owner::Rule rule,
@@ -43,9 +46,9 @@ mlir::InFlightDiagnostic reportViolation(EmitErrorFn emitError,
 }
 
 /// The rules of `bale.pack`: the shape of the words that `codes` pack to along
-/// `axis`, with element type `wordType`. `words`, where not null, is a type that
-/// must agree; a dynamic or absent extent agrees with any. Unranked codes give
-/// an unranked shape.
+/// `axis`, with element type `wordType`. `words`, where not null, is a type
+/// that must agree; a dynamic or absent extent agrees with any. Unranked codes
+/// give an unranked shape.
 mlir::FailureOr<mlir::ShapedTypeComponents>
 inferPackedShape(EmitErrorFn emitError, mlir::ShapedType codes, CodeAttr code,
                  int64_t axis, mlir::Type wordType,
@@ -60,17 +63,17 @@ inferUnpackedShape(EmitErrorFn emitError, mlir::ShapedType words, CodeAttr code,
                    mlir::Type codeType, mlir::ShapedType codes = nullptr);
 
 /// The rules of `bale.compress`: the shape of the slices of `input` kept by a
-/// condition of type `condition`. `conditionValue` is the condition's value, null
-/// if it is not known statically. `output`, where not null, is a type that must
-/// agree.
+/// condition of type `condition`. `conditionValue` is the condition's value,
+/// null if it is not known statically. `output`, where not null, is a type that
+/// must agree.
 mlir::FailureOr<mlir::ShapedTypeComponents>
 inferCompressedShape(EmitErrorFn emitError, mlir::ShapedType input,
                      mlir::ShapedType condition, std::optional<int64_t> axis,
                      mlir::DenseElementsAttr conditionValue = nullptr,
                      mlir::ShapedType output = nullptr);
 
-/// Whether every extent that `type` states as static is static in `inferred` too:
-/// if not, the type claims something that only run time can confirm.
+/// Whether every extent that `type` states as static is static in `inferred`
+/// too: if not, the type claims something that only run time can confirm.
 bool isImplied(mlir::ShapedType type,
                const mlir::ShapedTypeComponents &inferred);
 

@@ -1,0 +1,116 @@
+//===- UnpackToLinalg.cpp
+//-----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: bale.unpack_into as one linalg.generic over the codes.
+// Entry point: populateUnpackToLinalgPatterns.
+// Invariant: each code reads only the words that hold its group.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LoweringSupport.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace bale;
+
+namespace {
+
+/// codes[k] = (index_q div R^j) mod R    with q = k div G, j = k mod G
+/// where index_q = (OR over the words t that meet bits [q*W, (q+1)*W) of
+///                    words[t] * 2^(t*B - q*W)) mod 2^W.
+struct LowerUnpackInto : public OpRewritePattern<UnpackIntoOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(UnpackIntoOp op,
+                                PatternRewriter &rewriter) const override;
+};
+
+} // namespace
+
+/// index_q of the row at `indices`, an i64. A word is moved up by less than W
+/// and down by less than B bits, so that no shift reaches the width of the i64.
+static Value buildGroupIndex(OpBuilder &builder, Location loc, Value words,
+                             int64_t axis, CodeAttr code,
+                             ArrayRef<Value> indices, Value group) {
+  ValueMath math(builder, loc);
+  int64_t width = code.getIndexWidth();
+  int64_t wordBits = cast<ShapedType>(words.getType()).getElementTypeBitWidth();
+  Value firstBit = math.mul(group, math.index(width));
+  Value endBit = math.add(firstBit, math.index(width));
+  auto loop = scf::ForOp::create(
+      builder, loc, math.div(firstBit, math.index(wordBits)),
+      math.ceilDiv(endBit, wordBits), math.index(1), ValueRange{math.i64(0)},
+      [&](OpBuilder &nested, Location nestedLoc, Value word, ValueRange bits) {
+        ValueMath nestedMath(nested, nestedLoc);
+        SmallVector<Value> at(indices);
+        at[axis] = word;
+        Value value =
+            nestedMath.toI64(loadElement(nested, nestedLoc, words, at));
+        Value position = nestedMath.mul(word, nestedMath.index(wordBits));
+        Value placed =
+            nestedMath.shift(value, nestedMath.sub(position, firstBit));
+        scf::YieldOp::create(nested, nestedLoc,
+                             nestedMath.bitOr(bits[0], placed));
+      });
+  return math.bitAnd(loop.getResult(0), math.i64((uint64_t(1) << width) - 1));
+}
+
+/// (index div R^digit) mod R, an i64.
+static Value buildDigit(OpBuilder &builder, Location loc, CodeAttr code,
+                        Value index, Value digit) {
+  ValueMath math(builder, loc);
+  Value radix = math.i64(code.getRadix());
+  if (code.getGroupSize() > 1) {
+    auto loop = scf::ForOp::create(
+        builder, loc, math.index(0), digit, math.index(1), ValueRange{index},
+        [&](OpBuilder &nested, Location nestedLoc, Value, ValueRange rest) {
+          scf::YieldOp::create(
+              nested, nestedLoc,
+              ValueMath(nested, nestedLoc).div(rest[0], radix));
+        });
+    index = loop.getResult(0);
+  }
+  // With G = 1 and R = 2^W an index is below R already.
+  if (code.getBits())
+    return index;
+  return math.rem(index, radix);
+}
+
+LogicalResult
+LowerUnpackInto::matchAndRewrite(UnpackIntoOp op,
+                                 PatternRewriter &rewriter) const {
+  auto wordsType = op.getWords().getType();
+  Type codeType = op.getCodes().getType().getElementType();
+  if (!wordsType.getElementType().isSignlessInteger() ||
+      !codeType.isSignlessInteger())
+    return rewriter.notifyMatchFailure(op, "expected signless integers");
+
+  int64_t axis = getPositiveAxis(op.getAxis(), wordsType.getRank());
+  CodeAttr code = op.getCode();
+  Value words = op.getWords();
+  replaceByElementwise(
+      rewriter, op,
+      [&](OpBuilder &builder, Location loc, SmallVector<Value> indices) {
+        ValueMath math(builder, loc);
+        Value groupSize = math.index(code.getGroupSize());
+        Value group = math.div(indices[axis], groupSize);
+        Value digit = math.rem(indices[axis], groupSize);
+        Value index =
+            buildGroupIndex(builder, loc, words, axis, code, indices, group);
+        return math.truncate(buildDigit(builder, loc, code, index, digit),
+                             codeType);
+      });
+  return success();
+}
+
+void bale::populateUnpackToLinalgPatterns(RewritePatternSet &patterns) {
+  patterns.add<LowerUnpackInto>(patterns.getContext());
+}

@@ -1,0 +1,5 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Bale's Python package: packing, unpacking and compressing tensors."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,111 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command line tool `bale-import-onnx`.
+
+Entry point: `main`. Output is written whole or not at all.
+"""
+
+import argparse
+import os
+import secrets
+import sys
+
+from bale import __version__
+from bale.importer.errors import ModelError
+from bale.importer.importing import DEFAULT_RESOURCE_THRESHOLD, import_model
+
+PROGRAM = "bale-import-onnx"
+
+
+def main(argv: list[str]) -> int:
+    """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
+    try:
+        arguments = _parser().parse_args(argv)
+    except SystemExit as stop:
+        # argparse ends the process itself, after --help with 0 and errors with 2.
+        return stop.code
+    try:
+        text = import_model(arguments.model, arguments.resource_threshold)
+    except ModelError as error:
+        return _fail(arguments.model, str(error))
+    except MemoryError:
+        return _fail(arguments.model, "expected a model that fits in memory")
+    try:
+        if arguments.output == "-":
+            sys.stdout.write(text)
+            sys.stdout.flush()
+        else:
+            _write(arguments.output, text)
+    except OSError as error:
+        return _fail(arguments.output, f"cannot write the output: {error.strerror}")
+    return 0
+
+
+def _fail(path: str, message: str) -> int:
+    line = f"{PROGRAM}: error: {path}: {message}"
+    print("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line), file=sys.stderr)
+    return 1
+
+
+def _threshold(text: str) -> int:
+    value = int(text)
+    if value < 0:
+        raise ValueError(text)
+    return value
+
+
+# argparse names the type in its message: "invalid byte count value: 'x'".
+_threshold.__name__ = "byte count"
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=(
+            "Prints an ONNX model as MLIR text in generic form, as ONNX-MLIR does with\n"
+            "--mlir-print-op-generic. Read it with --allow-unregistered-dialect."
+        ),
+        epilog=(
+            "exit codes:\n"
+            "  0  the text was written\n"
+            "  1  the model or the output failed; one line on stderr says why, and\n"
+            "     nothing was written\n"
+            "  2  wrong usage"
+        ),
+    )
+    parser.add_argument("model", metavar="MODEL.onnx", help="the model to import")
+    parser.add_argument(
+        "-o", dest="output", metavar="FILE", default="-", help="write to FILE (default: stdout)"
+    )
+    parser.add_argument(
+        "--resource-threshold",
+        metavar="BYTES",
+        type=_threshold,
+        default=DEFAULT_RESOURCE_THRESHOLD,
+        help="print constants of more than BYTES bytes as dense_resource, in the text's "
+        "last section (default: %(default)s)",
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    return parser
+
+
+def _write(path: str, text: str) -> None:
+    """Puts `text` in the file `path`, which changes only once all of it is on disk."""
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        # A device or pipe: to replace it would be wrong.
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+        return
+    folder, name = os.path.split(path)
+    temporary = os.path.join(folder, f".{name}.{secrets.token_hex(4)}.tmp")
+    try:
+        # "x" creates it with the permissions that any new file gets.
+        with open(temporary, "x", encoding="ascii") as file:
+            file.write(text)
+        os.replace(temporary, path)
+    except BaseException:
+        if os.path.exists(temporary):
+            os.unlink(temporary)
+        raise

@@ -1,0 +1,31 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The importer's one exception, and how names appear in its messages."""
+
+import json
+
+from onnx import NodeProto
+
+
+class ModelError(Exception):
+    """A model that cannot be imported; `str()` is one line that says what is wrong.
+
+    The text says what was expected and what was found. It does not repeat the
+    model's path, which the caller knows.
+    """
+
+    def __init__(self, message: str):
+        # Texts of other libraries, which some messages quote, span lines.
+        super().__init__(" ".join(message.split()))
+
+
+def quoted(name: str) -> str:
+    """`name` in double quotes, with control characters escaped."""
+    return json.dumps(name, ensure_ascii=False)
+
+
+def node_label(node: NodeProto, index: int) -> str:
+    """How messages call the node at position `index` of its graph or function."""
+    name = quoted(node.name) if node.name else f"#{index}"
+    domain = f"{node.domain}." if node.domain else ""
+    return f"node {name} ({domain}{node.op_type or 'no op type'})"
