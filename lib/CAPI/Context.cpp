@@ -1,13 +1,14 @@
-//===- Context.cpp -----------------------------------------------------*- C++ -*-===//
+//===- Context.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: registers the dialects and interface models that Bale's pipelines need.
-// Entry point: createContext.
-// Invariant: what is registered here is what the pipelines lower.
+// Purpose: registers the dialects and interface models that Bale's pipelines
+// need. Entry point: createContext. Invariant: what is registered here is what
+// the pipelines lower.
 //
 //===----------------------------------------------------------------------===//
 
@@ -71,13 +72,13 @@
 using namespace mlir;
 
 static void registerUpstreamDialects(DialectRegistry &registry) {
-  registry.insert<affine::AffineDialect, arith::ArithDialect,
-                  bufferization::BufferizationDialect, cf::ControlFlowDialect,
-                  complex::ComplexDialect, func::FuncDialect,
-                  index::IndexDialect, linalg::LinalgDialect,
-                  LLVM::LLVMDialect, math::MathDialect, memref::MemRefDialect,
-                  ptr::PtrDialect, scf::SCFDialect, tensor::TensorDialect,
-                  ub::UBDialect, vector::VectorDialect>();
+  registry
+      .insert<affine::AffineDialect, arith::ArithDialect,
+              bufferization::BufferizationDialect, cf::ControlFlowDialect,
+              complex::ComplexDialect, func::FuncDialect, index::IndexDialect,
+              linalg::LinalgDialect, LLVM::LLVMDialect, math::MathDialect,
+              memref::MemRefDialect, ptr::PtrDialect, scf::SCFDialect,
+              tensor::TensorDialect, ub::UBDialect, vector::VectorDialect>();
 }
 
 /// How upstream ops are bufferized and how their buffers are freed.
@@ -138,8 +139,8 @@ std::unique_ptr<MLIRContext> bale::capi::createContext() {
   registerTensorModels(registry);
   registerLLVMModels(registry);
   bale::registerAllDialects(registry);
-  auto context = std::make_unique<MLIRContext>(
-      registry, MLIRContext::Threading::DISABLED);
+  auto context =
+      std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->allowUnregisteredDialects();
   return context;
 }

@@ -1,4 +1,5 @@
-//===- Context.h -----------------------------------------------------*- C++ -*-===//
+//===- Context.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: the MLIR contexts in which the C API parses and lowers.
 // Entry point: createContext.
-// Invariant: one context serves one call, so that calls of several threads share nothing.
+// Invariant: one context serves one call, so that calls of several threads
+// share nothing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,5 @@
-//===- Errors.cpp -----------------------------------------------------*- C++ -*-===//
+//===- Errors.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -12,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Errors.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Location.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -1,4 +1,5 @@
-//===- Errors.h -----------------------------------------------------*- C++ -*-===//
+//===- Errors.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -21,8 +22,8 @@
 
 namespace bale::capi {
 
-/// Makes `text`, without newlines at its end, what baleLastError returns in this
-/// thread.
+/// Makes `text`, without newlines at its end, what baleLastError returns in
+/// this thread.
 void setLastError(const llvm::Twine &text);
 
 /// The text of the last error in this thread.

@@ -1,4 +1,5 @@
-//===- Lowering.cpp -----------------------------------------------------*- C++ -*-===//
+//===- Lowering.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -26,12 +27,12 @@ using namespace bale::capi;
 OwningOpRef<ModuleOp> bale::capi::parseModule(MLIRContext &context,
                                               StringRef source,
                                               StringRef name) {
-  // A copy, because the lexer reads one byte beyond the text, and bytecode wants
-  // its resources aligned; none asks for more than a page.
-  constexpr llvm::Align kAlignment(4096);
+  // A copy, because the lexer reads one byte beyond the text, and bytecode
+  // wants its resources aligned; none asks for more than a page.
+  const llvm::Align alignment(4096);
   std::unique_ptr<llvm::WritableMemoryBuffer> buffer =
       llvm::WritableMemoryBuffer::getNewUninitMemBuffer(source.size(), name,
-                                                        kAlignment);
+                                                        alignment);
   if (!buffer) {
     emitError(UnknownLoc::get(&context))
         << "expected memory for " << source.size() << " bytes of source";
@@ -44,8 +45,8 @@ OwningOpRef<ModuleOp> bale::capi::parseModule(MLIRContext &context,
   return parseSourceFile<ModuleOp>(sources, ParserConfig(&context));
 }
 
-static LogicalResult
-run(ModuleOp module, llvm::function_ref<void(OpPassManager &)> addPasses) {
+static LogicalResult run(ModuleOp module,
+                         llvm::function_ref<void(OpPassManager &)> addPasses) {
   PassManager manager(module->getName());
   addPasses(manager);
   return manager.run(module);

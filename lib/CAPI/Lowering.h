@@ -1,4 +1,5 @@
-//===- Lowering.h -----------------------------------------------------*- C++ -*-===//
+//===- Lowering.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,7 +21,8 @@
 
 namespace bale::capi {
 
-/// Reads MLIR text or bytecode. `name` is the file in locations. Null on failure.
+/// Reads MLIR text or bytecode. `name` is the file in locations. Null on
+/// failure.
 mlir::OwningOpRef<mlir::ModuleOp> parseModule(mlir::MLIRContext &context,
                                               llvm::StringRef source,
                                               llvm::StringRef name);

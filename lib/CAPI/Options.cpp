@@ -1,4 +1,5 @@
-//===- Options.cpp -----------------------------------------------------*- C++ -*-===//
+//===- Options.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -20,8 +21,8 @@ using namespace bale;
 using namespace bale::capi;
 
 static constexpr StringLiteral kOptLevel = "opt-level";
-/// Not the caller's to set: compiled modules allocate through the library, printed
-/// ones through malloc.
+/// Not the caller's to set: compiled modules allocate through the library,
+/// printed ones through malloc.
 static constexpr StringLiteral kHostAlloc = "host-alloc";
 
 namespace {
@@ -34,7 +35,8 @@ struct NamedPipelineOptions : public BaleToLLVMOptions {
 } // namespace
 
 /// The keys that a caller may set, in alphabetical order.
-static SmallVector<StringRef> getKnownKeys(const NamedPipelineOptions &options) {
+static SmallVector<StringRef>
+getKnownKeys(const NamedPipelineOptions &options) {
   SmallVector<StringRef> keys = options.getNames();
   llvm::erase(keys, kHostAlloc);
   keys.push_back(kOptLevel);
@@ -59,9 +61,9 @@ FailureOr<Options> bale::capi::parseOptions(StringRef text,
     }
     if (key == kOptLevel) {
       if (value.getAsInteger(10, options.optLevel) || options.optLevel > 3) {
-        error = ("expected opt-level to be 0, 1, 2 or 3, but got '" + value +
-                 "'")
-                    .str();
+        error =
+            ("expected opt-level to be 0, 1, 2 or 3, but got '" + value + "'")
+                .str();
         return failure();
       }
       continue;

@@ -1,4 +1,5 @@
-//===- Options.h -----------------------------------------------------*- C++ -*-===//
+//===- Options.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -28,8 +29,8 @@ struct Options {
   std::unique_ptr<BaleToLLVMOptions> pipeline;
 };
 
-/// Reads `text`, "key=value key=value". On failure the result is none and `error`
-/// says why.
+/// Reads `text`, "key=value key=value". On failure the result is none and
+/// `error` says why.
 mlir::FailureOr<Options> parseOptions(llvm::StringRef text, std::string &error);
 
 } // namespace bale::capi

@@ -1,4 +1,5 @@
-//===- RunningCall.cpp -----------------------------------------------------*- C++ -*-===//
+//===- RunningCall.cpp -----------------------------------------------------*-
+// C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: the memory of running calls, and how a check that fails ends one.
 // Entry point: RunningCall, getHostSymbols.
-// Invariant: between run and its end lie only frames of compiled code, which have nothing to destroy.
+// Invariant: between run and its end lie only frames of compiled code, which
+// have nothing to destroy.
 //
 //===----------------------------------------------------------------------===//
 
@@ -75,9 +77,9 @@ void bale::capi::freeBlock(void *payload) {
 // Functions that compiled code calls
 //===----------------------------------------------------------------------===//
 
-/// `message`, a printf format that takes `first` as %1$lld and `second` as %2$lld
-/// and nothing else. Written out, because printf leaves undefined what a format
-/// does that takes the second number only.
+/// `message`, a printf format that takes `first` as %1$lld and `second` as
+/// %2$lld and nothing else. Written out, because printf leaves undefined what a
+/// format does that takes the second number only.
 static std::string formatMessage(llvm::StringRef message, int64_t first,
                                  int64_t second) {
   std::string text;
@@ -99,10 +101,9 @@ static std::string formatMessage(llvm::StringRef message, int64_t first,
 namespace bale::capi {
 /// The host's side of the ABI of compiled functions.
 struct HostFunctions {
-  /// Ends the innermost call. Its error is set before: the jump destroys nothing.
-  [[noreturn]] static void endCall() {
-    std::longjmp(current->exit, 1);
-  }
+  /// Ends the innermost call. Its error is set before: the jump destroys
+  /// nothing.
+  [[noreturn]] static void endCall() { std::longjmp(current->exit, 1); }
 
   LLVM_ATTRIBUTE_NOINLINE static void setError(const llvm::Twine &text) {
     if (current) {

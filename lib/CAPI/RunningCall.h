@@ -1,13 +1,14 @@
-//===- RunningCall.h -----------------------------------------------------*- C++ -*-===//
+//===- RunningCall.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: what a call of compiled code needs of its host: memory, and a way out of a failed check.
-// Entry point: RunningCall, getHostSymbols.
-// Invariant: a call that fails leaves no memory behind.
+// Purpose: what a call of compiled code needs of its host: memory, and a way
+// out of a failed check. Entry point: RunningCall, getHostSymbols. Invariant: a
+// call that fails leaves no memory behind.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +25,8 @@
 
 namespace bale::capi {
 
-/// The functions that compiled code calls by name, and their addresses: those that
-/// allocate and free memrefs, and the one that a failed check calls.
+/// The functions that compiled code calls by name, and their addresses: those
+/// that allocate and free memrefs, and the one that a failed check calls.
 llvm::ArrayRef<std::pair<llvm::StringLiteral, void *>> getHostSymbols();
 
 /// A block of memory, in a ring with the others of its call. What compiled code
@@ -37,15 +38,15 @@ struct Block {
   void *allocation;
 };
 
-/// A fresh block with `size` bytes at its address, in no call's ring; null if there
-/// is no memory. `alignment` is a power of two.
+/// A fresh block with `size` bytes at its address, in no call's ring; null if
+/// there is no memory. `alignment` is a power of two.
 void *allocateBlock(size_t size, size_t alignment);
 
 /// Frees a block; null is allowed.
 void freeBlock(void *payload);
 
-/// A call of compiled code on the thread that creates the object. Calls of several
-/// threads, and calls within calls, do not disturb each other.
+/// A call of compiled code on the thread that creates the object. Calls of
+/// several threads, and calls within calls, do not disturb each other.
 class RunningCall {
 public:
   RunningCall();
@@ -54,14 +55,15 @@ public:
   RunningCall(const RunningCall &) = delete;
   RunningCall &operator=(const RunningCall &) = delete;
 
-  /// Calls `entry(arguments)`. False if a check or an allocation failed, which ends
-  /// the call at once.
+  /// Calls `entry(arguments)`. False if a check or an allocation failed, which
+  /// ends the call at once.
   bool run(void (*entry)(void **), void **arguments);
 
   /// Why the call failed.
   const std::string &getError() const { return error; }
 
-  /// Makes the block at `payload` the caller's. False if the call has none there.
+  /// Makes the block at `payload` the caller's. False if the call has none
+  /// there.
   bool takeBlock(void *payload);
 
 private:

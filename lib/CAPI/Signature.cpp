@@ -1,4 +1,5 @@
-//===- Signature.cpp -----------------------------------------------------*- C++ -*-===//
+//===- Signature.cpp -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -22,8 +23,8 @@
 using namespace mlir;
 using namespace bale::capi;
 
-/// The LLVM type that an element or scalar of `type` is lowered to; null if it has
-/// none that C can hold.
+/// The LLVM type that an element or scalar of `type` is lowered to; null if it
+/// has none that C can hold.
 static llvm::Type *getLLVMType(Type type, llvm::LLVMContext &context) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() == 0
@@ -57,61 +58,56 @@ static StringRef getString(DictionaryAttr attributes, StringRef name) {
   return text ? text.getValue() : StringRef();
 }
 
-LogicalResult Value::setElement(Type element, const llvm::DataLayout &layout) {
+/// Sets what `value` says of its elements; fails for types that C cannot hold.
+static LogicalResult setElement(ValueSpec &value, Type element,
+                                const llvm::DataLayout &layout) {
   llvm::LLVMContext context;
   llvm::Type *lowered = getLLVMType(element, context);
   if (!lowered)
     return failure();
-  elementType = print(element);
-  elementSize = layout.getTypeAllocSize(lowered).getFixedValue();
-  elementAlignment = layout.getABITypeAlign(lowered).value();
-  isBool = element.isInteger(1);
-  isComplex = isa<ComplexType>(element);
+  value.elementType = print(element);
+  value.elementSize = layout.getTypeAllocSize(lowered).getFixedValue();
+  value.elementAlignment = layout.getABITypeAlign(lowered).value();
+  value.isBool = element.isInteger(1);
+  value.isComplex = isa<ComplexType>(element);
   return success();
 }
 
 /// Reads onnx.dim_params, "0:N,2:M": the names of dimensions by their position.
-void Value::setSizeNames(DictionaryAttr attributes) {
-  sizeNames.resize(sizes.size());
+static std::vector<std::string> getSizeNames(DictionaryAttr attributes,
+                                             size_t rank) {
+  std::vector<std::string> names(rank);
   SmallVector<StringRef> entries;
   getString(attributes, "onnx.dim_params").split(entries, ',');
   for (StringRef entry : entries) {
     auto [position, name] = entry.split(':');
-    unsigned dim;
-    if (!position.trim().getAsInteger(10, dim) && dim < sizeNames.size())
-      sizeNames[dim] = name.trim().str();
+    size_t dim;
+    if (!position.trim().getAsInteger(10, dim) && dim < rank)
+      names[dim] = name.trim().str();
   }
+  return names;
 }
 
-Value::Value(Type valueType, DictionaryAttr attributes,
-             const llvm::DataLayout &layout)
+ValueSpec::ValueSpec(Type valueType, DictionaryAttr attributes,
+                     const llvm::DataLayout &layout)
     : name(getString(attributes, "onnx.name")), type(print(valueType)) {
   auto shaped = dyn_cast<ShapedType>(valueType);
   if (!shaped) {
-    if (succeeded(setElement(valueType, layout)))
+    if (succeeded(setElement(*this, valueType, layout)))
       kind = BALE_SCALAR;
     return;
   }
   auto tensor = dyn_cast<RankedTensorType>(valueType);
   auto memref = dyn_cast<MemRefType>(valueType);
-  bool isPlain = (tensor && !tensor.getEncoding()) ||
-                 (memref && memref.getLayout().isIdentity() &&
-                  !memref.getMemorySpace());
-  if (!isPlain || failed(setElement(shaped.getElementType(), layout)))
+  bool isPlain =
+      (tensor && !tensor.getEncoding()) ||
+      (memref && memref.getLayout().isIdentity() && !memref.getMemorySpace());
+  if (!isPlain || failed(setElement(*this, shaped.getElementType(), layout)))
     return;
   kind = tensor ? BALE_TENSOR : BALE_BUFFER;
   for (int64_t size : shaped.getShape())
     sizes.push_back(ShapedType::isDynamic(size) ? BALE_DYNAMIC : size);
-  setSizeNames(attributes);
-}
-
-BaleValueInfo Value::getInfo() const {
-  sizeNamePointers.clear();
-  for (const std::string &sizeName : sizeNames)
-    sizeNamePointers.push_back(sizeName.c_str());
-  return {name.c_str(), type.c_str(),     elementType.c_str(),
-          kind,         elementSize,      elementAlignment,
-          getRank(),    sizes.data(),     sizeNamePointers.data()};
+  sizeNames = getSizeNames(attributes, sizes.size());
 }
 
 std::vector<Signature>

@@ -1,4 +1,5 @@
-//===- Signature.h -----------------------------------------------------*- C++ -*-===//
+//===- Signature.h -----------------------------------------------------*- C++
+//-*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +8,8 @@
 //
 // Purpose: what a function takes and returns, apart from the IR that said so.
 // Entry point: Signature, getSignature.
-// Invariant: a signature holds no MLIR object and outlives its module's context.
+// Invariant: a signature holds no MLIR object and outlives its module's
+// context.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,16 +25,13 @@
 
 namespace bale::capi {
 
-/// An input or output of a function, and the C view of it.
-class Value {
-public:
-  /// Describes a value of `type` whose attributes in the function's signature are
-  /// `attributes` (null if it has none), in memory laid out as `layout` says.
-  Value(mlir::Type type, mlir::DictionaryAttr attributes,
-        const llvm::DataLayout &layout);
-
-  /// Valid until the value is moved or destroyed.
-  BaleValueInfo getInfo() const;
+/// An input or output of a function.
+struct ValueSpec {
+  /// Describes a value of `type` whose attributes in the function's signature
+  /// are `attributes` (null if it has none), in memory laid out as `layout`
+  /// says.
+  ValueSpec(mlir::Type type, mlir::DictionaryAttr attributes,
+            const llvm::DataLayout &layout);
 
   std::string name, type, elementType;
   BaleValueKind kind = BALE_UNSUPPORTED;
@@ -48,21 +47,12 @@ public:
   int64_t getRank() const { return sizes.size(); }
   /// Passed as a pointer to a memref descriptor, not by value.
   bool isArray() const { return kind == BALE_TENSOR || kind == BALE_BUFFER; }
-  /// The element's type and how it lies in memory; fails for types that C has no
-  /// memory for.
-  mlir::LogicalResult setElement(mlir::Type element,
-                                 const llvm::DataLayout &layout);
-
-private:
-  void setSizeNames(mlir::DictionaryAttr attributes);
-
-  mutable std::vector<const char *> sizeNamePointers;
 };
 
 /// A public function.
 struct Signature {
   std::string name;
-  std::vector<Value> inputs, outputs;
+  std::vector<ValueSpec> inputs, outputs;
 };
 
 /// The public functions that `module` defines, in order.

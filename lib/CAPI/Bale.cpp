@@ -1,0 +1,195 @@
+//===- Bale.cpp -----------------------------------------------------*- C++
+//-*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the C functions.
+// Entry point: baleCompile, baleCall.
+// Invariant: nothing is decided here; NULL and text go in and out of C here
+// alone.
+//
+//===----------------------------------------------------------------------===//
+
+#include "bale-c/Bale.h"
+#include "Call.h"
+#include "Context.h"
+#include "Errors.h"
+#include "Lowering.h"
+#include "Module.h"
+#include "Options.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cstdlib>
+#include <cstring>
+
+using namespace mlir;
+using namespace bale::capi;
+
+static StringRef toStringRef(const char *text) {
+  return text ? StringRef(text) : StringRef();
+}
+
+//===----------------------------------------------------------------------===//
+// The library
+//===----------------------------------------------------------------------===//
+
+const char *baleVersion(void) { return BALE_VERSION; }
+
+const char *baleLastError(void) { return getLastError(); }
+
+//===----------------------------------------------------------------------===//
+// Modules
+//===----------------------------------------------------------------------===//
+
+BaleModule *baleCompile(const char *source, size_t length, const char *name,
+                        const char *options) {
+  std::string error;
+  FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
+  std::unique_ptr<BaleModule> module;
+  if (succeeded(parsed)) {
+    parsed->pipeline->hostAlloc = true;
+    module = compileModule(StringRef(source, length), toStringRef(name),
+                           *parsed, error);
+  }
+  if (!module)
+    setLastError(error);
+  return module.release();
+}
+
+void baleModuleDestroy(BaleModule *module) { delete module; }
+
+size_t baleModuleGetNumFunctions(const BaleModule *module) {
+  return module->functions.size();
+}
+
+const BaleFunction *baleModuleGetFunction(const BaleModule *module,
+                                          size_t index) {
+  if (index < module->functions.size())
+    return module->functions[index].get();
+  setLastError("expected a function index below " +
+               llvm::Twine(module->functions.size()) + ", but got " +
+               llvm::Twine(index));
+  return nullptr;
+}
+
+const BaleFunction *baleModuleFindFunction(const BaleModule *module,
+                                           const char *name) {
+  SmallVector<StringRef> names;
+  for (const auto &function : module->functions) {
+    if (function->signature.name == toStringRef(name))
+      return function.get();
+    names.push_back(function->signature.name);
+  }
+  setLastError(
+      "expected a function of " +
+      (names.empty() ? "a module that has none" : llvm::join(names, ", ")) +
+      ", but got '" + toStringRef(name) + "'");
+  return nullptr;
+}
+
+/// The lowering that ends at `level`; null if there is no such level.
+static std::function<LogicalResult(ModuleOp, const Options &)>
+getLowering(StringRef level) {
+  if (level == "bale")
+    return [](ModuleOp, const Options &) { return success(); };
+  if (level == "linalg")
+    return
+        [](ModuleOp module, const Options &) { return lowerToLinalg(module); };
+  if (level == "llvm")
+    return [](ModuleOp module, const Options &options) {
+      return lowerToLLVM(module, *options.pipeline);
+    };
+  return nullptr;
+}
+
+char *baleEmit(const char *source, size_t length, const char *name,
+               const char *options, const char *level) {
+  std::string error;
+  FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
+  if (failed(parsed)) {
+    setLastError(error);
+    return nullptr;
+  }
+  auto lower = getLowering(toStringRef(level));
+  if (!lower) {
+    setLastError("expected a level of bale, linalg, llvm, but got '" +
+                 toStringRef(level) + "'");
+    return nullptr;
+  }
+  std::unique_ptr<MLIRContext> context = createContext();
+  DiagnosticCollector diagnostics(context.get());
+  OwningOpRef<ModuleOp> module =
+      parseModule(*context, StringRef(source, length), toStringRef(name));
+  if (!module || failed(convertToBale(*module)) ||
+      failed(lower(*module, *parsed))) {
+    setLastError(diagnostics.getText("expected a module that can be lowered"));
+    return nullptr;
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  os << '\n';
+  char *copy = strdup(text.c_str());
+  if (!copy)
+    setLastError("cannot allocate " + llvm::Twine(text.size() + 1) + " bytes");
+  return copy;
+}
+
+void baleStringDestroy(char *text) { std::free(text); }
+
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+const char *baleFunctionGetName(const BaleFunction *function) {
+  return function->signature.name.c_str();
+}
+
+size_t baleFunctionGetNumInputs(const BaleFunction *function) {
+  return function->inputInfos.size();
+}
+
+size_t baleFunctionGetNumOutputs(const BaleFunction *function) {
+  return function->outputInfos.size();
+}
+
+static const BaleValueInfo *getInfo(const std::vector<BaleValueInfo> &infos,
+                                    size_t index, StringRef role) {
+  if (index < infos.size())
+    return &infos[index];
+  setLastError("expected an index of an " + role + " below " +
+               llvm::Twine(infos.size()) + ", but got " + llvm::Twine(index));
+  return nullptr;
+}
+
+const BaleValueInfo *baleFunctionGetInput(const BaleFunction *function,
+                                          size_t index) {
+  return getInfo(function->inputInfos, index, "input");
+}
+
+const BaleValueInfo *baleFunctionGetOutput(const BaleFunction *function,
+                                           size_t index) {
+  return getInfo(function->outputInfos, index, "output");
+}
+
+bool baleCall(const BaleFunction *function, const BaleArray *inputs,
+              size_t numInputs, BaleArray *outputs, size_t numOutputs) {
+  ArrayRef<BaleArray> arguments(inputs, numInputs);
+  std::string error;
+  if (succeeded(checkCall(function->signature, arguments, numOutputs, error)) &&
+      succeeded(callFunction(*function, arguments,
+                             MutableArrayRef<BaleArray>(outputs, numOutputs),
+                             error)))
+    return true;
+  setLastError("'" + function->signature.name + "': " + error);
+  return false;
+}
+
+void baleArrayRelease(BaleArray *array) {
+  if (array)
+    releaseArray(*array);
+}
