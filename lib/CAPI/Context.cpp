@@ -14,6 +14,7 @@
 
 #include "Context.h"
 #include "bale/InitAll.h"
+#include "bale/Tools/PassThroughDialect.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ComplexToLLVM/ComplexToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -139,6 +140,7 @@ std::unique_ptr<MLIRContext> bale::capi::createContext() {
   registerTensorModels(registry);
   registerLLVMModels(registry);
   bale::registerAllDialects(registry);
+  bale::registerPassThroughDialects(registry);
   auto context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->allowUnregisteredDialects();

@@ -1,5 +1,4 @@
-//===- bale-opt.cpp -----------------------------------------------------*- C++
-//-*-===//
+//===- bale-opt.cpp ---------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -13,19 +12,36 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/InitAll.h"
+#include "bale/Tools/PassThroughDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/CommandLine.h"
+
+static const llvm::cl::extrahelp kMoreHelp(R"(
+Pipelines of Bale:
+  bale-opt model.mlir --convert-onnx-to-bale --bale-to-linalg
+  bale-opt model.mlir --convert-onnx-to-bale --bale-to-llvm
+
+Exit status:
+  0  success
+  1  bad options, unreadable input, invalid IR, a failed pass or,
+     with --verify-diagnostics, a diagnostic that was not expected
+)");
 
 int main(int argc, char **argv) {
+  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
+    os << "bale-opt " BALE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
+  });
   mlir::registerAllPasses();
   bale::registerAllPasses();
-
   mlir::DialectRegistry registry;
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   bale::registerAllDialects(registry);
-  return mlir::asMainReturnCode(
-      mlir::MlirOptMain(argc, argv, "Bale optimizer\n", registry));
+  bale::registerPassThroughDialects(registry);
+  return mlir::asMainReturnCode(mlir::MlirOptMain(
+      argc, argv, "bale-opt: runs MLIR passes, Bale's among them\n", registry));
 }

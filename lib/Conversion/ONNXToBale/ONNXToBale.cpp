@@ -1,33 +1,93 @@
-//===- ConvertONNXToBale.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- ONNXToBale.cpp -------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: converts ONNX Pack, Unpack and Compress, and the ops around them, to
+//   Bale.
+// Entry point: convertONNXToBale, convert-onnx-to-bale.
+// Invariant: every op that should have been converted and was not has been
+//   reported.
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Conversion/ONNXToBale/ONNXToBale.h"
+#include "Patterns.h"
 #include "bale/Conversion/Passes.h"
-#include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Ptr/IR/PtrDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Transforms/RegionUtils.h"
+#include "mlir/Transforms/WalkPatternRewriteDriver.h"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTONNXTOBALE
 #include "bale/Conversion/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+using namespace bale;
+
+/// Whether the patterns convert or report `op`.
+static bool isConverted(Operation *op) {
+  StringRef function = onnx::getFunction(op);
+  if (onnx::isCustom(op))
+    return onnx::isPackingFunction(op);
+  return onnx::isPackingFunction(op) || function == "Return" ||
+         function == "EntryPoint" ||
+         (function == "Constant" && !onnx::isStringConstant(op));
+}
+
+static void eraseUnusedNoValues(Operation *root) {
+  root->walk([](Operation *op) {
+    if (op->getName().getStringRef() == "onnx.NoValue" && op->use_empty())
+      op->erase();
+  });
+}
+
+void bale::populateONNXToBalePatterns(RewritePatternSet &patterns) {
+  onnx::populatePackPatterns(patterns);
+  onnx::populateCompressPatterns(patterns);
+  onnx::populateConstantPatterns(patterns);
+  onnx::populateBoundaryPatterns(patterns);
+}
+
+FailureOr<unsigned> bale::convertONNXToBale(Operation *root) {
+  convertONNXStrings(root);
+  // The driver below skips blocks that nothing reaches.
+  IRRewriter rewriter(root->getContext());
+  (void)eraseUnreachableBlocks(rewriter, root->getRegions());
+
+  unsigned numConverted = 0;
+  root->walk(
+      [&](Operation *op) { numConverted += onnx::isPackingFunction(op); });
+  RewritePatternSet patterns(root->getContext());
+  populateONNXToBalePatterns(patterns);
+  walkAndApplyPatterns(root, std::move(patterns));
+  if (root->walk([](Operation *op) {
+            return WalkResult(isConverted(op) ? failure() : success());
+          })
+          .wasInterrupted())
+    return failure();
+  eraseUnusedNoValues(root);
+  return numConverted;
+}
+
 namespace {
+
 struct ConvertONNXToBalePass
     : public bale::impl::ConvertONNXToBaleBase<ConvertONNXToBalePass> {
   using ConvertONNXToBaleBase::ConvertONNXToBaleBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    FailureOr<unsigned> converted = convertONNXToBale(getOperation());
+    if (failed(converted))
+      return signalPassFailure();
+    numConverted += *converted;
+  }
 };
+
 } // namespace

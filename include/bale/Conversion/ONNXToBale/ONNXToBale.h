@@ -1,0 +1,47 @@
+//===- ONNXToBale.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: converts ONNX Pack, Unpack and Compress, and the ops around them, to
+//   Bale.
+// Entry point: convertONNXToBale.
+// Invariant: what is not Bale's business stays as it is; what cannot be
+//   converted is reported on its op.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_CONVERSION_ONNXTOBALE_ONNXTOBALE_H
+#define BALE_CONVERSION_ONNXTOBALE_ONNXTOBALE_H
+
+#include "mlir/Support/LLVM.h"
+
+namespace mlir {
+class Operation;
+class RewritePatternSet;
+} // namespace mlir
+
+namespace bale {
+
+/// Adds the patterns for `onnx.Pack`, `onnx.Unpack`, `onnx.Compress`,
+/// `onnx.Custom` with those function names, `onnx.Constant`, `onnx.Return` and
+/// `onnx.EntryPoint`. A pattern that cannot convert its op reports why on that
+/// op and fails, so the driver should try each op once, producers first.
+void populateONNXToBalePatterns(mlir::RewritePatternSet &patterns);
+
+/// Replaces `!onnx.String` by `!ptr.ptr<#ptr.generic_space>`, an opaque handle,
+/// in all types and attributes of `root` and the ops in it.
+void convertONNXStrings(mlir::Operation *root);
+
+/// Converts strings and then all ops in `root` that the patterns know, and
+/// removes the `onnx.NoValue`s that this leaves unused. Returns the number of
+/// Pack, Unpack and Compress ops converted; fails if an op was reported. String
+/// constants stay. The dialects that `convert-onnx-to-bale` depends on must be
+/// loaded.
+mlir::FailureOr<unsigned> convertONNXToBale(mlir::Operation *root);
+
+} // namespace bale
+
+#endif // BALE_CONVERSION_ONNXTOBALE_ONNXTOBALE_H

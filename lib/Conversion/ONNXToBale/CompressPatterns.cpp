@@ -1,0 +1,110 @@
+//===- CompressPatterns.cpp -------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: converts ONNX Compress-9, -11 and -28 to bale.compress.
+// Entry point: populateCompressPatterns.
+// Invariant: the rules of the Bale op are checked first, so that a diagnostic
+//   names the ONNX op.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Patterns.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "mlir/Dialect/Ptr/IR/PtrTypes.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace bale;
+using namespace bale::onnx;
+
+/// The opset that brought Compress, the one that allowed negative axes, and the
+/// one that allowed bf16.
+static constexpr int64_t kSince = 9, kNegativeAxisSince = 11, kBF16Since = 28;
+
+/// Whether ONNX has a Compress of elements of `type`.
+static bool isONNXElementType(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return llvm::is_contained({1, 8, 16, 32, 64}, integer.getWidth());
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return complex.getElementType().isF32() || complex.getElementType().isF64();
+  return isa<Float16Type, BFloat16Type, Float32Type, Float64Type, ptr::PtrType>(
+      type);
+}
+
+/// What the opset that applies to `op`, if one does, demands beyond Bale's
+/// rules.
+static LogicalResult verifyOpsetRules(Operation *op, Type elementType,
+                                      std::optional<int64_t> axis) {
+  std::optional<int64_t> opset = getOpset(op);
+  if (!opset)
+    return success();
+  if (axis && *axis < 0 && *opset < kNegativeAxisSince)
+    return op->emitOpError("expected axis to be at least 0 in opset ")
+           << *opset << ", but got " << *axis;
+  if (!isONNXElementType(elementType))
+    return op->emitOpError(
+               "expected input element type to be a bool, an integer "
+               "of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, "
+               "complex<f32>, complex<f64> or a string, but got ")
+           << elementType;
+  if (elementType.isBF16() && *opset < kBF16Since)
+    return op->emitOpError("expected opset to be at least ")
+           << kBF16Since << " for bf16, but got " << *opset;
+  return success();
+}
+
+/// The value of a constant condition, or null.
+static DenseElementsAttr getConstantCondition(Value condition) {
+  DenseElementsAttr constant;
+  if (!matchPattern(condition, m_Constant(&constant)))
+    return nullptr;
+  return constant;
+}
+
+namespace {
+
+/// output = Compress(input, condition) -> output = bale.compress input where
+/// condition
+struct ConvertCompress final : public FunctionPattern {
+  static constexpr StringLiteral kFunction = "Compress";
+  ConvertCompress(StringRef rootName, MLIRContext *context)
+      : FunctionPattern(rootName, kFunction, context) {}
+
+  LogicalResult convert(Operation *op,
+                        PatternRewriter &rewriter) const override {
+    if (failed(verifyStructure(op, 2, 1)) || failed(verifyOpset(op, kSince)) ||
+        failed(verifyProperties(op, {"axis"})))
+      return failure();
+    FailureOr<std::optional<int64_t>> axis = readInteger(op, "axis");
+    if (failed(axis))
+      return failure();
+    Value condition = lookThroughCasts(op->getOperand(1));
+    FailureOr<TensorType> inputType =
+        readTensor(op, op->getOperand(0), "input");
+    if (failed(inputType) || failed(readTensor(op, condition, "condition")))
+      return failure();
+    FailureOr<TensorType> outputType =
+        readResult(op, "output", inputType->getElementType());
+    if (failed(outputType) ||
+        failed(verifyOpsetRules(op, inputType->getElementType(), *axis)) ||
+        failed(
+            inferCompressedShape([&] { return op->emitOpError(); }, *inputType,
+                                 cast<TensorType>(condition.getType()), *axis,
+                                 getConstantCondition(condition), *outputType)))
+      return failure();
+    rewriter.replaceOpWithNewOp<CompressOp>(
+        op, *outputType, op->getOperand(0), condition,
+        *axis ? rewriter.getI64IntegerAttr(**axis) : IntegerAttr());
+    return success();
+  }
+};
+
+} // namespace
+
+void onnx::populateCompressPatterns(RewritePatternSet &patterns) {
+  addFunctionPattern<ConvertCompress>(patterns);
+}

@@ -1,0 +1,129 @@
+//===- ONNXNode.cpp ---------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: reads the names, structure and types of ONNX ops.
+// Entry point: getFunction, verifyStructure, verifyOpset, readTensor.
+// Invariant: every reader reports what it did not expect on the op and fails;
+//   none asserts.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ONNXNode.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace bale;
+
+//===----------------------------------------------------------------------===//
+// Names
+//===----------------------------------------------------------------------===//
+
+StringRef onnx::getFunction(Operation *op) {
+  StringRef name = op->getName().getStringRef();
+  if (!name.consume_front("onnx."))
+    return {};
+  if (name != "Custom")
+    return name;
+  // `getAttr` looks in the properties first, then in the dictionary.
+  auto function = dyn_cast_or_null<StringAttr>(op->getAttr("function_name"));
+  return function ? function.getValue() : StringRef();
+}
+
+bool onnx::isPackingFunction(Operation *op) {
+  StringRef function = getFunction(op);
+  return function == "Pack" || function == "Unpack" || function == "Compress";
+}
+
+bool onnx::isCustom(Operation *op) {
+  return op->getName().getStringRef() == "onnx.Custom";
+}
+
+//===----------------------------------------------------------------------===//
+// Structure
+//===----------------------------------------------------------------------===//
+
+LogicalResult onnx::verifyStructure(Operation *op, unsigned numOperands,
+                                    unsigned numResults) {
+  auto verifyNumber = [&](StringRef what, unsigned expected,
+                          unsigned got) -> LogicalResult {
+    if (got == expected)
+      return success();
+    return op->emitOpError("expected the number of ")
+           << what << " to be " << expected << ", but got " << got;
+  };
+  return success(
+      succeeded(verifyNumber("operands", numOperands, op->getNumOperands())) &&
+      succeeded(verifyNumber("results", numResults, op->getNumResults())) &&
+      succeeded(verifyNumber("regions", 0, op->getNumRegions())) &&
+      succeeded(verifyNumber("successors", 0, op->getNumSuccessors())));
+}
+
+std::optional<int64_t> onnx::getOpset(Operation *op) {
+  if (isCustom(op))
+    return std::nullopt;
+  for (auto module = op->getParentOfType<ModuleOp>(); module;
+       module = module->getParentOfType<ModuleOp>())
+    if (auto opset =
+            module->getAttrOfType<IntegerAttr>(BaleDialect::kOnnxOpsetAttrName))
+      return opset.getInt();
+  return std::nullopt;
+}
+
+LogicalResult onnx::verifyOpset(Operation *op, int64_t since) {
+  std::optional<int64_t> opset = getOpset(op);
+  if (opset && *opset < since)
+    return op->emitOpError("expected opset to be at least ")
+           << since << ", but got " << *opset;
+  if (opset && *opset > kNewestOpset)
+    return op->emitOpError("expected opset to be at most ")
+           << kNewestOpset << ", but got " << *opset;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+bool onnx::isUndefined(Type type) {
+  auto opaque = dyn_cast<OpaqueType>(type);
+  return opaque && opaque.getDialectNamespace() == "onnx" &&
+         opaque.getTypeData() == "Undefined";
+}
+
+FailureOr<TensorType> onnx::readTensor(Operation *op, Value value,
+                                       StringRef name) {
+  auto type = dyn_cast<TensorType>(value.getType());
+  auto ranked = dyn_cast_or_null<RankedTensorType>(type);
+  if (!type || (ranked && ranked.getEncoding()))
+    return op->emitOpError("expected ")
+           << name << " to be a tensor without encoding, but got "
+           << value.getType();
+  return type;
+}
+
+FailureOr<TensorType> onnx::readResult(Operation *op, StringRef name,
+                                       Type elementType) {
+  FailureOr<TensorType> type = readTensor(op, op->getResult(0), name);
+  if (failed(type) || !isUndefined(type->getElementType()))
+    return type;
+  for (Operation *user : op->getUsers())
+    if (user->isRegistered())
+      return op->emitOpError("expected ")
+             << name << " element type to be " << elementType
+             << " where it is used by " << user->getName() << ", but got "
+             << type->getElementType();
+  return cast<TensorType>(type->clone(elementType));
+}
+
+Value onnx::lookThroughCasts(Value value) {
+  Value source = value;
+  while (auto castOp = source.getDefiningOp<tensor::CastOp>())
+    source = castOp.getSource();
+  return matchPattern(source, m_Constant()) ? source : value;
+}
