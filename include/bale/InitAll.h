@@ -26,6 +26,7 @@ namespace bale {
 /// Adds the dialect and the external models of its ops to `registry`.
 inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<BaleDialect>();
+  registerBufferizableModels(registry);
   registerRuntimeVerifiableModels(registry);
 }
 

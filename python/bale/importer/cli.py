@@ -42,12 +42,16 @@ def main(argv: list[str]) -> int:
 
 
 def _fail(path: str, message: str) -> int:
+    """Prints the one line about a failure; returns the exit code."""
     line = f"{PROGRAM}: error: {path}: {message}"
-    print("".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line), file=sys.stderr)
+    # A path may hold anything, a line break too.
+    shown = (c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
+    print("".join(shown), file=sys.stderr)
     return 1
 
 
 def _threshold(text: str) -> int:
+    """The argument of --resource-threshold; ValueError unless it is an integer >= 0."""
     value = int(text)
     if value < 0:
         raise ValueError(text)

@@ -47,10 +47,7 @@ class ConstantPrinter:
         if not self._resources:
             return ""
         blobs = ",\n".join(f'      {key}: "{blob}"' for key, blob in self._resources)
-        return (
-            "\n{-#\n  dialect_resources: {\n    builtin: {\n"
-            f"{blobs}\n    }}\n  }}\n#-}}\n"
-        )
+        return f"\n{{-#\n  dialect_resources: {{\n    builtin: {{\n{blobs}\n    }}\n  }}\n#-}}\n"
 
     def _value(self, elements: Elements, name: str) -> str:
         kind, storage = elements.type, elements.storage

@@ -63,7 +63,9 @@ def _check_reference(tensor: TensorProto, folder: str, what: str) -> None:
     entries = {entry.key: entry.value for entry in tensor.external_data}
     location = entries.get("location", "")
     if not location or "\0" in location:
-        raise ModelError(f"{what}: expected a location of its external data, but got {quoted(location)}")
+        raise ModelError(
+            f"{what}: expected a location of its external data, but got {quoted(location)}"
+        )
     what = f"{what}: external data file {quoted(location)}"
     path = os.path.join(folder, location)
     root = os.path.realpath(folder)
@@ -90,5 +92,7 @@ def _number(entries: dict[str, str], key: str, default: int, what: str) -> int:
         return default
     # Offsets are 64-bit; longer digit strings are nonsense that int() is slow on.
     if not (text.isascii() and text.isdigit() and len(text) < 20):
-        raise ModelError(f"{what}: expected {key} to be an integer of at least 0, but got {quoted(text)}")
+        raise ModelError(
+            f"{what}: expected {key} to be an integer of at least 0, but got {quoted(text)}"
+        )
     return int(text)

@@ -22,13 +22,13 @@ _SUBGRAPHS = (AttributeProto.GRAPH, AttributeProto.GRAPHS)
 
 
 def check_definitions(
-    nodes: Sequence[NodeProto], given: dict[str, str], outputs: Iterable[str], what: str
+    nodes: Sequence[NodeProto], given: dict[str, str], outputs: Iterable[str], owner: str
 ) -> None:
     """Raises ModelError unless every value has one definition, before all of its uses.
 
     given:   values defined before the first node, each with the text that says by what.
     outputs: names that must be defined after the last node.
-    what:    text before messages about outputs, such as `graph `.
+    owner:   text before messages about outputs, such as `graph `.
     """
     makers = _makers(nodes, given)
     available = set(given)
@@ -36,22 +36,24 @@ def check_definitions(
         for position, name in enumerate(node.input):
             if not name or name in available:
                 continue
-            text = f"{node_label(node, index)}: expected input {position}, {quoted(name)}, to be defined"
+            what = f"{node_label(node, index)}: expected input {position}, {quoted(name)},"
+            text = f"{what} to be defined"
             if name not in makers:
                 raise ModelError(f"{text}, but nothing defines it")
             maker = node_label(nodes[makers[name]], makers[name])
             if _depends_on(nodes, makers, makers[name], index):
                 raise ModelError(f"{text} before it, but {maker} depends on this node: a cycle")
             raise ModelError(
-                f"{text} before it, but {maker} comes later: the nodes are not "
-                "topologically sorted"
+                f"{text} before it, but {maker} comes later: the nodes are not topologically sorted"
             )
         available.update(node.output)
     for name in outputs:
         if not name:
-            raise ModelError(f"{what}output: expected a name, but got an empty one")
+            raise ModelError(f"{owner}output: expected a name, but got an empty one")
         if name not in available:
-            raise ModelError(f"{what}output {quoted(name)}: expected it to be defined, but nothing defines it")
+            raise ModelError(
+                f"{owner}output {quoted(name)}: expected it to be defined, but nothing defines it"
+            )
 
 
 def _makers(nodes: Sequence[NodeProto], given: dict[str, str]) -> dict[str, int]:

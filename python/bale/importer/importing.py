@@ -82,9 +82,8 @@ def _check_text(message: Message) -> None:
         values = value if field.is_repeated else [value] if message.HasField(field.name) else []
         for item in values:
             if isinstance(item, bytes):
-                raise ModelError(
-                    f"expected {message.DESCRIPTOR.name}.{field.name} to be UTF-8, but got {item[:40]!r}"
-                )
+                where = f"{message.DESCRIPTOR.name}.{field.name}"
+                raise ModelError(f"expected {where} to be UTF-8, but got {item[:40]!r}")
             if isinstance(item, Message):
                 _check_text(item)
 

@@ -20,8 +20,7 @@ def string_literal(text: str | bytes) -> str:
     data = text.encode() if isinstance(text, str) else text
     # 0x22 is the quote and 0x5C the backslash; the rest of printable ASCII stands for itself.
     escaped = "".join(
-        chr(b) if 0x20 <= b < 0x7F and b not in (0x22, 0x5C) else f"\\{b:02X}"
-        for b in data
+        chr(b) if 0x20 <= b < 0x7F and b not in (0x22, 0x5C) else f"\\{b:02X}" for b in data
     )
     return f'"{escaped}"'
 

@@ -137,6 +137,8 @@ class _FunctionWriter:
             self._define(name) if name else f"%{self._table.fresh('none')}" for name in node.output
         )
         result_types = ", ".join(self._type(n) if n else "none" for n in node.output)
+        if len(node.output) != 1:
+            result_types = f"({result_types})"
         op_type = node.op_type if is_standard else ""
         shown = [self._attributes.named(a, op_type, what) for a in node.attribute]
         if is_standard:
@@ -150,7 +152,7 @@ class _FunctionWriter:
             f"{results}{' = ' if results else ''}"
             f'"onnx.{node.op_type if is_standard else "Custom"}"({operands})'
             f"{_dictionary(properties, '<{', '}>')}{_dictionary(discardable, '{', '}')}"
-            f" : ({operand_types}) -> {result_types if len(node.output) == 1 else f'({result_types})'}"
+            f" : ({operand_types}) -> {result_types}"
         )
 
 

@@ -87,5 +87,7 @@ def opset_versions(owner: ModelProto | FunctionProto, what: str = "") -> dict[st
         raise ModelError(f"{what}expected an opset import, but got none")
     version = versions.get(DEFAULT_DOMAIN, 1)
     if not 1 <= version <= NEWEST_OPSET:
-        raise ModelError(f"{what}expected an ONNX opset from 1 to {NEWEST_OPSET}, but got {version}")
+        raise ModelError(
+            f"{what}expected an ONNX opset from 1 to {NEWEST_OPSET}, but got {version}"
+        )
     return versions

@@ -62,8 +62,7 @@ class Elements:
             expected = filled or [kind.field]
             if expected != [kind.field]:
                 raise ModelError(
-                    f"{what}: expected its data in {kind.field} or raw_data, "
-                    f"but got {expected[0]}"
+                    f"{what}: expected its data in {kind.field} or raw_data, but got {expected[0]}"
                 )
             storage = _from_field(tensor, kind, count, what)
         return cls(kind, dims, storage)
@@ -189,9 +188,7 @@ def _from_raw(raw: bytes, kind: ElementType, count: int, what: str) -> np.ndarra
         raise ModelError(f"{what}: expected strings in string_data, but got raw_data")
     expected = _packed_length(kind, count)
     if len(raw) != expected:
-        raise ModelError(
-            f"{what}: expected {expected} bytes of raw_data, but got {len(raw)}"
-        )
+        raise ModelError(f"{what}: expected {expected} bytes of raw_data, but got {len(raw)}")
     if kind.kind is Kind.BOOL:
         return (np.frombuffer(raw, np.uint8) != 0).astype(np.uint8)
     if not kind.is_whole_bytes:
@@ -223,7 +220,8 @@ def _from_field(tensor: TensorProto, kind: ElementType, count: int, what: str) -
         return (integers != 0).astype(np.uint8)
     width = 8 if is_packed else kind.bits
     is_signed = kind.kind is Kind.SIGNED and not is_packed
-    low, high = (-(1 << (width - 1)), (1 << (width - 1)) - 1) if is_signed else (0, (1 << width) - 1)
+    low = -(1 << (width - 1)) if is_signed else 0
+    high = low + (1 << width) - 1
     bad = np.flatnonzero((integers < low) | (integers > high))
     if len(bad):
         raise ModelError(

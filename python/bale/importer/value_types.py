@@ -77,9 +77,7 @@ def from_proto(proto: TypeProto, what: str) -> ValueType:
     if kind == "optional_type":
         return ContainerType("Opt", from_proto(proto.optional_type.elem_type, what))
     if kind != "tensor_type":
-        raise ModelError(
-            f"{what}: expected a tensor, a sequence or an optional, but got a {kind}"
-        )
+        raise ModelError(f"{what}: expected a tensor, a sequence or an optional, but got a {kind}")
     tensor = proto.tensor_type
     if tensor.elem_type:
         element_type(tensor.elem_type, what)

@@ -73,20 +73,20 @@ CodeAttr CodeAttr::getSpelled(EmitErrorFn emitError, MLIRContext *context,
     const char *got = radix && groupSize ? "bits, radix and group_size"
                       : radix            ? "bits and radix"
                                          : "bits and group_size";
-    reportViolation<CodeAttr>(emitError, Rule::OneSpelling, got);
+    (void)reportViolation<CodeAttr>(emitError, Rule::OneSpelling, got);
     return {};
   }
   if (!bits && (!radix || !groupSize)) {
     const char *got = radix       ? "radix alone"
                       : groupSize ? "group_size alone"
                                   : "neither";
-    reportViolation<CodeAttr>(emitError, Rule::SomeSpelling, got);
+    (void)reportViolation<CodeAttr>(emitError, Rule::SomeSpelling, got);
     return {};
   }
   if (!bits)
     return CodeAttr::getChecked(emitError, context, *radix, *groupSize);
   if (*bits < 1 || *bits > 8) {
-    reportViolation<CodeAttr>(emitError, Rule::BitsRange, *bits);
+    (void)reportViolation<CodeAttr>(emitError, Rule::BitsRange, *bits);
     return {};
   }
   return CodeAttr::get(context, *bits);

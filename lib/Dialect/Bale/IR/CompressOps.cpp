@@ -1,5 +1,5 @@
 //===- CompressOps.cpp -----------------------------------------------------*-
-//C++ -*-===//
+// C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -158,7 +158,7 @@ bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
       return failure();
     outputAxis = *positive;
   }
-  if (axis && !input.hasRank())
+  if (axis && !rank)
     return ShapedTypeComponents(elementType);
   int64_t outputRank = axis ? *rank : 1;
   if (hasOutputRank && output.getRank() != outputRank)
@@ -168,15 +168,21 @@ bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
   int64_t extent = !input.hasRank() ? ShapedType::kDynamic
                    : axis           ? input.getDimSize(outputAxis)
                                     : getFlatExtent(input.getShape());
-  int64_t length =
-      condition.hasRank() ? condition.getDimSize(0) : ShapedType::kDynamic;
+  int64_t length = conditionValue        ? conditionValue.getNumElements()
+                   : condition.hasRank() ? condition.getDimSize(0)
+                                         : ShapedType::kDynamic;
   KeptExtent kept = getKeptExtent(extent, length, conditionValue);
-  SmallVector<int64_t> extents(axis ? SmallVector<int64_t>(input.getShape())
-                                    : SmallVector<int64_t>(1));
+  SmallVector<int64_t> extents(outputRank, ShapedType::kDynamic);
+  if (axis && input.hasRank())
+    extents.assign(input.getShape().begin(), input.getShape().end());
   extents[outputAxis] = kept.exact;
   if (hasOutputRank &&
       failed(checkOutputExtents(emitError, output, extents, outputAxis, kept)))
     return failure();
+  // With an axis, the rank that only the output states is no reason to infer
+  // it.
+  if (axis && !input.hasRank())
+    return ShapedTypeComponents(elementType);
   return ShapedTypeComponents(extents, elementType);
 }
 

@@ -39,15 +39,10 @@ inferPackedExtents(EmitErrorFn emitError, ArrayRef<int64_t> codes,
   }
   if (!words || !words.hasRank())
     return extents;
-  if (!mayEqual(words.getDimSize(axis), extents[axis])) {
-    InFlightDiagnostic diagnostic =
-        reportViolation<PackOp>(emitError, Rule::WordsExtent, axis,
-                                extents[axis], words.getDimSize(axis));
-    diagnostic.attachNote()
-        << numCodes << " codes of " << code << " take " << extents[axis]
-        << " words of " << wordBits << " bits";
-    return diagnostic;
-  }
+  if (!mayEqual(words.getDimSize(axis), extents[axis]))
+    return reportWordsExtent<PackOp>(emitError, axis, extents[axis],
+                                     words.getDimSize(axis), numCodes, code,
+                                     wordBits);
   if (failed(checkKeptExtents<PackOp>(emitError, words, extents, axis)))
     return failure();
   return extents;
@@ -110,10 +105,11 @@ LogicalResult PackOp::verify() {
 LogicalResult PackOp::inferReturnTypeComponents(
     MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
     SmallVectorImpl<ShapedTypeComponents> &inferred) {
-  // The word type is the choice of whoever builds the op. Without it, any will
-  // do to check the rules, and the extent along the axis stays unknown unless
-  // it is 0.
-  Type anyWord = IntegerType::get(context, CodeAttr::kWordBits[0]);
+  // The word type is the choice of whoever builds the op. Without it, the rules
+  // are checked for the widest, of which the fewest are needed, and the extent
+  // along the axis stays unknown unless it is 0.
+  Type anyWord =
+      IntegerType::get(context, llvm::ArrayRef(CodeAttr::kWordBits).back());
   FailureOr<ShapedTypeComponents> shape =
       inferPackedShape(emitErrorAt<PackOp>(location),
                        cast<ShapedType>(adaptor.getCodes().getType()),

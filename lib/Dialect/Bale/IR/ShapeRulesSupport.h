@@ -60,6 +60,20 @@ checkKeptExtents(EmitErrorFn emitError, mlir::ShapedType result,
   return mlir::success();
 }
 
+/// The rule WordsExtent of `Owner` is violated: `numCodes` codes need
+/// `expected` words along `axis`, but there are `got`. Always fails.
+template <typename Owner>
+llvm::LogicalResult reportWordsExtent(EmitErrorFn emitError, int64_t axis,
+                                      int64_t expected, int64_t got,
+                                      int64_t numCodes, CodeAttr code,
+                                      unsigned wordBits) {
+  std::string note =
+      llvm::formatv("{0} codes of {1} take {2} words of {3} bits", numCodes,
+                    code, expected, wordBits);
+  return reportViolationWithNote<Owner>(
+      emitError, note, Owner::Rule::WordsExtent, axis, expected, got);
+}
+
 /// The rule OneSemantics of the destination op `op`.
 template <typename OpTy>
 llvm::LogicalResult checkOneSemantics(OpTy op) {

@@ -51,13 +51,9 @@ inferUnpackedExtents(EmitErrorFn emitError, ShapedType words, CodeAttr code,
     if (!needed)
       return reportViolation<UnpackOp>(emitError, Rule::WordsRepresentable,
                                        numCodes);
-    if (!mayEqual(numWords, *needed)) {
-      InFlightDiagnostic diagnostic = reportViolation<UnpackOp>(
-          emitError, Rule::WordsExtent, axis, *needed, numWords);
-      diagnostic.attachNote() << numCodes << " codes of " << code << " take "
-                              << *needed << " words of " << wordBits << " bits";
-      return diagnostic;
-    }
+    if (!mayEqual(numWords, *needed))
+      return reportWordsExtent<UnpackOp>(emitError, axis, *needed, numWords,
+                                         numCodes, code, wordBits);
   }
   if (!codes || !codes.hasRank())
     return extents;
@@ -92,8 +88,13 @@ bale::inferUnpackedShape(EmitErrorFn emitError, ShapedType words, CodeAttr code,
   FailureOr<int64_t> positiveAxis = checkAxis<UnpackOp>(emitError, axis, rank);
   if (failed(positiveAxis))
     return failure();
-  if (!words.hasRank())
+  if (!words.hasRank()) {
+    int64_t extent = codes.getDimSize(*positiveAxis);
+    if (count && !mayEqual(extent, *count))
+      return reportViolation<UnpackOp>(emitError, Rule::CodesExtent,
+                                       *positiveAxis, *count, extent);
     return ShapedTypeComponents(codeType);
+  }
   if (hasCodesRank && codes.getRank() != rank)
     return reportViolation<UnpackOp>(emitError, Rule::CodesRank, rank,
                                      codes.getRank());

@@ -22,6 +22,7 @@
 #include "llvm/Support/FormatVariadic.h"
 
 #include <optional>
+#include <string>
 
 namespace bale {
 
@@ -33,16 +34,29 @@ using EmitErrorFn = llvm::function_ref<mlir::InFlightDiagnostic()>;
 inline mlir::InFlightDiagnostic emitNoError() { return {}; }
 
 /// Reports that `rule` of `Owner` (an op or attribute with a rule table) is
-/// violated.
+/// violated, with `note` attached unless it is empty. Always fails.
 template <typename Owner, typename... Args>
-mlir::InFlightDiagnostic reportViolation(EmitErrorFn emitError,
-                                         typename Owner::Rule rule,
-                                         Args &&...args) {
+llvm::LogicalResult
+reportViolationWithNote(EmitErrorFn emitError, const std::string &note,
+                        typename Owner::Rule rule, Args &&...args) {
   mlir::InFlightDiagnostic diagnostic = emitError();
-  diagnostic << llvm::formatv(Owner::getRuleMessage(rule),
-                              std::forward<Args>(args)...)
-                    .str();
-  return diagnostic;
+  // An inactive diagnostic takes no text, and would convert to success.
+  if (diagnostic.getUnderlyingDiagnostic()) {
+    diagnostic << llvm::formatv(Owner::getRuleMessage(rule),
+                                std::forward<Args>(args)...)
+                      .str();
+    if (!note.empty())
+      diagnostic.attachNote() << note;
+  }
+  return mlir::failure();
+}
+
+/// As `reportViolationWithNote`, without a note.
+template <typename Owner, typename... Args>
+llvm::LogicalResult reportViolation(EmitErrorFn emitError,
+                                    typename Owner::Rule rule, Args &&...args) {
+  return reportViolationWithNote<Owner>(emitError, /*note=*/"", rule,
+                                        std::forward<Args>(args)...);
 }
 
 /// The rules of `bale.pack`: the shape of the words that `codes` pack to along

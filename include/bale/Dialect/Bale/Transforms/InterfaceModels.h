@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: external models of upstream interfaces for Bale's ops.
-// Entry point: registerRuntimeVerifiableModels.
+// Entry point: registerBufferizableModels, registerRuntimeVerifiableModels.
 // Invariant: a model is attached when the dialect is loaded.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +20,10 @@ class DialectRegistry;
 } // namespace mlir
 
 namespace bale {
+
+/// Lets one-shot bufferization turn destination ops and counts on tensors into the
+/// same ops on memrefs.
+void registerBufferizableModels(mlir::DialectRegistry &registry);
 
 /// Lets Bale's ops state, as `bale.check`, the facts that only run time knows.
 void registerRuntimeVerifiableModels(mlir::DialectRegistry &registry);
