@@ -132,7 +132,6 @@ char *baleEmit(const char *source, size_t length, const char *name,
   std::string text;
   llvm::raw_string_ostream os(text);
   module->print(os);
-  os << '\n';
   char *copy = strdup(text.c_str());
   if (!copy)
     setLastError("cannot allocate " + llvm::Twine(text.size() + 1) + " bytes");

@@ -144,5 +144,7 @@ std::unique_ptr<MLIRContext> bale::capi::createContext() {
   auto context =
       std::make_unique<MLIRContext>(registry, MLIRContext::Threading::DISABLED);
   context->allowUnregisteredDialects();
+  // An op may hold a whole constant; its place and its name say enough.
+  context->printOpOnDiagnostic(false);
   return context;
 }

@@ -72,6 +72,11 @@ class ElementType:
         """Whether elements are handles of Python objects, such as strings."""
         return self.dtype == np.dtype(object)
 
+    @property
+    def is_bit_pattern(self) -> bool:
+        """Whether numpy itself has no dtype for the elements, but for their bits."""
+        return self.mlir in _SMALL_FLOATS
+
     def takes(self, dtype: np.dtype) -> bool:
         """Whether arrays of `dtype`, of either byte order, are inputs."""
         if self.is_handle:

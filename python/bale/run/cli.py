@@ -1,0 +1,159 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command line tool `bale-run`.
+
+Entry point: `main`. Outputs are written whole or not at all.
+"""
+
+import argparse
+import sys
+import time
+
+from bale import __version__
+from bale.run.describing import describe
+from bale.run.errors import RunError
+from bale.run.inputs import read_inputs
+from bale.run.models import choose_function, read_model
+from bale.run.outputs import print_outputs, write_outputs
+from bale.runtime import BaleError, compile, emit
+
+PROGRAM = "bale-run"
+
+_LEVELS = ("bale", "linalg", "llvm")
+
+
+def main(argv: list[str]) -> int:
+    """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
+    try:
+        arguments = _parse(argv)
+    except SystemExit as stop:
+        # argparse ends the process itself, after --help with 0 and errors with 2.
+        return stop.code
+    try:
+        _run(arguments)
+        sys.stdout.flush()
+    except (RunError, BaleError) as error:
+        return _fail(str(error))
+    except MemoryError:
+        return _fail(f"{arguments.model}: expected arrays that fit in memory")
+    except BrokenPipeError:
+        # Nobody reads on. What the interpreter flushes at its end goes nowhere.
+        sys.stdout = None
+        return 1
+    return 0
+
+
+def _fail(message: str) -> int:
+    # Diagnostics of the compiler are one a line: "LOCATION: error: TEXT".
+    first, _, rest = message.partition("\n")
+    print(f"{PROGRAM}: error: {first.replace(': error: ', ': ', 1)}", file=sys.stderr)
+    if rest:
+        print(rest, file=sys.stderr)
+    return 1
+
+
+def _run(arguments: argparse.Namespace) -> None:
+    clock = _Clock()
+    source = read_model(arguments.model)
+    clock.lap("import")
+    if arguments.emit:
+        sys.stdout.write(emit(source, arguments.emit, name=arguments.model))
+        return
+    module = compile(source, name=arguments.model, opt_level=arguments.opt_level)
+    clock.lap("compile")
+    function = choose_function(module, arguments.function)
+    if function.inputs and not arguments.input:
+        print(describe(function))
+        return
+    arrays = read_inputs(arguments.input, function.inputs)
+    clock.lap(None)
+    results = function(*arrays)
+    clock.lap("run")
+    if arguments.output_dir is None:
+        print_outputs(results, function.outputs)
+    else:
+        write_outputs(results, function.outputs, arguments.output_dir)
+    if arguments.time:
+        print(clock.text(), file=sys.stderr)
+
+
+class _Clock:
+    """Measures what follows each other."""
+
+    def __init__(self) -> None:
+        self._laps: list[tuple[str, float]] = []
+        self._start = time.perf_counter()
+
+    def lap(self, name: str | None) -> None:
+        """Notes the time since the last lap as that of `name`; None drops it."""
+        now = time.perf_counter()
+        if name is not None:
+            self._laps.append((name, now - self._start))
+        self._start = now
+
+    def text(self) -> str:
+        """The laps on one line."""
+        laps = ", ".join(f"{name} {1000 * seconds:.3f} ms" for name, seconds in self._laps)
+        return f"time: {laps}"
+
+
+def _parse(argv: list[str]) -> argparse.Namespace:
+    parser = _parser()
+    arguments = parser.parse_args(argv)
+    if arguments.emit and (arguments.input or arguments.output_dir or arguments.function):
+        parser.error("argument --emit: not allowed with --input, --output-dir or --function")
+    return arguments
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description=(
+            "Compiles a model for this processor and runs one of its functions on arrays\n"
+            "from .npy files. Without inputs it says what the function wants."
+        ),
+        epilog=(
+            "An output without a name, or whose name no file can have, is written to\n"
+            "output_INDEX.npy; characters other than letters, digits, '.', '_' and '-' in\n"
+            "names become '_'. Elements that .npy files know no dtype for go in and out as\n"
+            "bit patterns: bf16 as uint16, floats of 8 bits and fewer as uint8. Strings are\n"
+            "numpy's unicode strings; pickled objects are never read.\n"
+            "\n"
+            "exit codes:\n"
+            "  0  the function ran and its outputs were printed or written, or what it\n"
+            "     wants or the IR was printed\n"
+            "  1  the model, an input, the run or an output failed; a line on stderr says\n"
+            "     why, and no output was written\n"
+            "  2  wrong usage"
+        ),
+    )
+    parser.add_argument("model", metavar="MODEL", help="model.onnx, or MLIR as text or bytecode")
+    parser.add_argument(
+        "--function", metavar="NAME", help="the function to run (default: the only one)"
+    )
+    parser.add_argument(
+        "--input",
+        metavar="[NAME=]FILE.npy",
+        action="append",
+        default=[],
+        help="an input, by its name in the model or else in order; one option an input",
+    )
+    parser.add_argument(
+        "--output-dir", metavar="DIR", help="write outputs to DIR/NAME.npy instead of printing them"
+    )
+    parser.add_argument(
+        "--emit", choices=_LEVELS, help="print the IR at this level instead of running"
+    )
+    parser.add_argument(
+        "--opt-level",
+        type=int,
+        choices=range(4),
+        default=3,
+        help="how much LLVM optimizes (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--time", action="store_true", help="print milliseconds of import, compile and run to stderr"
+    )
+    parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
+    return parser
