@@ -1,5 +1,4 @@
-//===- InitAll.h -----------------------------------------------------*- C++
-//-*-===//
+//===- InitAll.h ------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: registers what Bale owns: its dialect, interface models, passes and
-// pipelines. Entry point: registerAllDialects, registerAllPasses. Invariant:
-// nothing of upstream is registered.
+//   pipelines.
+// Entry point: registerAllDialects, registerAllPasses.
+// Invariant: nothing of upstream is registered.
 //
 //===----------------------------------------------------------------------===//
 

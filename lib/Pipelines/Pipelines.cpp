@@ -1,5 +1,4 @@
-//===- Pipelines.cpp -----------------------------------------------------*- C++
-//-*-===//
+//===- Pipelines.cpp --------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -15,6 +14,14 @@
 #include "bale/Pipelines/Pipelines.h"
 #include "bale/Conversion/Passes.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Conversion/Passes.h"
+#include "mlir/Dialect/Affine/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/Passes.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassRegistry.h"
 #include "mlir/Transforms/Passes.h"
@@ -36,15 +43,88 @@ static void buildTensorLevel(OpPassManager &manager) {
   manager.addPass(createCSEPass());
 }
 
+/// Index arithmetic in affine form to arith and scf.
+static void buildLowerAffine(OpPassManager &manager) {
+  manager.addPass(affine::createAffineExpandIndexOpsPass());
+  manager.addPass(createLowerAffinePass());
+}
+
+/// Tensors to memrefs, with the ABI of compiled functions: arguments are not
+/// written, each result is an allocation of its own, nothing leaks.
+static void buildBufferLevel(OpPassManager &manager) {
+  // Ops that do not bufferize as they are.
+  manager.addPass(createConvertShapeToStandardPass());
+  manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
+
+  manager.addPass(bale::createProtectArguments());
+  manager.addPass(bufferization::createEmptyTensorEliminationPass());
+  bufferization::OneShotBufferizePassOptions bufferize;
+  bufferize.bufferizeFunctionBoundaries = true;
+  bufferize.functionBoundaryTypeConversion =
+      bufferization::LayoutMapOption::IdentityLayoutMap;
+  bufferize.allowReturnAllocsFromLoops = true;
+  manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  // Of private functions only: what is an argument need not be a result.
+  manager.addPass(bufferization::createDropEquivalentBufferResultsPass());
+  manager.addPass(bale::createOwnResults());
+  bufferization::buildBufferDeallocationPipeline(manager);
+  manager.addPass(createConvertBufferizationToMemRefPass());
+}
+
+/// linalg on memrefs to loops over memory in which a bool is a byte.
+static void buildLoopLevel(OpPassManager &manager) {
+  manager.addPass(bale::createExpandStridedCopies());
+  manager.addPass(createConvertLinalgToLoopsPass());
+  buildLowerAffine(manager);
+  manager.addPass(bale::createBoolsToBytes());
+  manager.addPass(bale::createInlineResources());
+}
+
+/// What is left to the LLVM dialect.
+static void buildLLVMLevel(OpPassManager &manager, bool hostAlloc) {
+  manager.addPass(bale::createConvertBaleToLLVM());
+  manager.addPass(createConvertVectorToSCFPass());
+  manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(memref::createExpandStridedMetadataPass());
+  buildLowerAffine(manager);
+  manager.addPass(createConvertComplexToStandardPass());
+  // bf16 too: a truncation is a call of a run-time library otherwise.
+  arith::ArithExpandOpsPassOptions expand;
+  expand.includeBf16 = true;
+  manager.addPass(arith::createArithExpandOpsPass(expand));
+  manager.addPass(createConvertMathToLLVMPass());
+  manager.addPass(createConvertMathToLibmPass());
+
+  manager.addPass(bale::createExportFunctions());
+  manager.addPass(bale::createStripForeignAttributes());
+  manager.addPass(createConvertVectorToLLVMPass());
+  manager.addPass(createConvertToLLVMPass());
+  manager.addPass(createReconcileUnrealizedCastsPass());
+  if (hostAlloc)
+    manager.addPass(bale::createCallHostAllocator());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(createSymbolDCEPass());
+
+  bale::RejectUnsupportedOpsOptions only;
+  only.dialects = {"llvm", "omp"};
+  manager.addPass(bale::createRejectUnsupportedOps(only));
+}
+
 void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
   buildTensorLevel(manager);
   manager.addPass(createConvertBaleToCF());
+  buildLowerAffine(manager);
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
 }
 
 void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
                                    const BaleToLLVMOptions &options) {
   buildTensorLevel(manager);
-  manager.addPass(createConvertBaleToLLVM());
+  buildBufferLevel(manager);
+  buildLoopLevel(manager);
+  buildLLVMLevel(manager, options.hostAlloc);
 }
 
 void bale::registerBalePipelines() {

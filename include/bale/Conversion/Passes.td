@@ -69,12 +69,14 @@ def ConvertBaleToCF : Pass<"convert-bale-to-cf"> {
   let summary = "convert bale.check to cf.assert";
   let description = [{
     For consumers that know upstream dialects only. The text names the op and the
-    fact; `cf.assert` can carry no numbers.
+    fact; `cf.assert` can carry no numbers, an ellipsis stands for each.
+
+    Precondition: none. Postcondition: no `bale.check` is left.
 
     ```mlir
     bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}" (%a, %b)
     // becomes
-    cf.assert %ok, "'bale.unpack' op expected count to be at least ..., but got another value"
+    cf.assert %ok, "'bale.unpack' op expected count to be at least ..., but got ..."
     ```
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
@@ -90,13 +92,14 @@ def ConvertBaleToLLVM : Pass<"convert-bale-to-llvm", "::mlir::ModuleOp"> {
                            int64_t first, int64_t second);
     ```
 
-    The module gets a weak definition, which prints
-    `LOCATION: error: 'OP' op MESSAGE` with the two numbers to the standard error
-    and aborts; so an object file needs nothing else, and a program may define its
-    own. `message` is a printf format that takes `first` as `%1$lld` and `second` as
-    `%2$lld`.
+    and, for a definition that returns, of `abort`. The module gets a weak definition,
+    which prints `LOCATION: error: 'OP' op MESSAGE` with the two numbers to the
+    standard error and aborts; so an object file needs nothing else, and a program may
+    define its own. `message` is a printf format that takes `first` as `%1$lld` and
+    `second` as `%2$lld`. Equal texts are one constant.
 
-    Precondition: none. Postcondition: no op of Bale is left.
+    Precondition: a message that mentions `{1}` mentions `{0}`. Postcondition: no
+    `bale.check` is left.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",

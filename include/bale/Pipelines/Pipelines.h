@@ -1,5 +1,4 @@
-//===- Pipelines.h -----------------------------------------------------*- C++
-//-*-===//
+//===- Pipelines.h ----------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +7,8 @@
 //
 // Purpose: the registered pipelines, as functions on a pass manager.
 // Entry point: buildBaleToLinalgPipeline, buildBaleToLLVMPipeline,
-// registerBalePipelines. Invariant: the order of passes is written in
-// lib/Pipelines alone.
+//   registerBalePipelines.
+// Invariant: the order of passes is written in lib/Pipelines alone.
 //
 //===----------------------------------------------------------------------===//
 

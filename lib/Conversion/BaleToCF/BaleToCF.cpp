@@ -1,18 +1,18 @@
-//===- ConvertBaleToCF.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- BaleToCF.cpp ---------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: converts bale.check for consumers that know upstream dialects only.
+// Entry point: createConvertBaleToCF.
+// Invariant: the check is the same; only the numbers of its message are lost.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Conversion/Passes.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 
 namespace bale {
@@ -20,10 +20,31 @@ namespace bale {
 #include "bale/Conversion/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+
+/// The text of a failed `check`, with an ellipsis for each number.
+static std::string getText(bale::CheckOp check) {
+  std::string text =
+      ("'" + check.getCheckedOp() + "' op " + check.getMessage()).str();
+  for (StringRef number : {"{0}", "{1}"})
+    for (size_t at = text.find(number); at != std::string::npos;
+         at = text.find(number))
+      text.replace(at, number.size(), "...");
+  return text;
+}
+
 namespace {
 struct ConvertBaleToCFPass
     : public bale::impl::ConvertBaleToCFBase<ConvertBaleToCFPass> {
   using ConvertBaleToCFBase::ConvertBaleToCFBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    getOperation()->walk([](bale::CheckOp check) {
+      OpBuilder builder(check);
+      cf::AssertOp::create(builder, check.getLoc(), check.getHolds(),
+                           getText(check));
+      check.erase();
+    });
+  }
 };
 } // namespace

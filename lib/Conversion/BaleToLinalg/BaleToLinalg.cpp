@@ -1,5 +1,4 @@
-//===- BaleToLinalg.cpp -----------------------------------------------------*-
-//C++ -*-===//
+//===- BaleToLinalg.cpp -----------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the pass that converts destination ops and counts to linalg, scf and
-// arith. Entry point: populateBaleToLinalgPatterns, convert-bale-to-linalg.
+//   arith.
+// Entry point: populateBaleToLinalgPatterns, convert-bale-to-linalg.
 // Invariant: an op that cannot be converted is reported with what it lacks.
 //
 //===----------------------------------------------------------------------===//

@@ -27,8 +27,8 @@ static LogicalResult verifyReturned(Operation *op, Value value, Type type,
       tensor::CastOp::areCastCompatible(value.getType(), type))
     return success();
   return op->emitOpError("expected operand ")
-         << index << " to agree with the function's result type " << type
-         << ", but got " << value.getType();
+         << index << " to agree with the function's result type " << spell(type)
+         << ", but got " << spell(value.getType());
 }
 
 namespace {
@@ -75,7 +75,7 @@ struct EraseEntryPoint final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 0, 0)))
+    if (failed(verifyStructure(op, 0, 0)) || failed(verifyNotLast(op)))
       return failure();
     rewriter.eraseOp(op);
     return success();

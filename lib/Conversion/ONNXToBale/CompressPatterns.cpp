@@ -50,7 +50,7 @@ static LogicalResult verifyOpsetRules(Operation *op, Type elementType,
                "expected input element type to be a bool, an integer "
                "of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, "
                "complex<f32>, complex<f64> or a string, but got ")
-           << elementType;
+           << spell(elementType);
   if (elementType.isBF16() && *opset < kBF16Since)
     return op->emitOpError("expected opset to be at least ")
            << kBF16Since << " for bf16, but got " << *opset;
@@ -76,7 +76,8 @@ struct ConvertCompress final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 2, 1)) || failed(verifyOpset(op, kSince)) ||
+    if (failed(verifyStructure(op, 2, 1)) || failed(verifyNotLast(op)) ||
+        failed(verifyOpset(op, kSince)) ||
         failed(verifyProperties(op, {"axis"})))
       return failure();
     FailureOr<std::optional<int64_t>> axis = readInteger(op, "axis");

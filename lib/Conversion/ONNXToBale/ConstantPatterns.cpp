@@ -68,7 +68,7 @@ static FailureOr<TypedAttr> readResource(Operation *op,
   if (!bytes)
     return op->emitOpError("expected a resource to hold a static tensor of "
                            "numbers, but got ")
-           << type;
+           << spell(type);
   ArrayRef<char> data = blob->getData();
   if (static_cast<int64_t>(data.size()) != *bytes)
     return op->emitOpError("expected resource ")
@@ -196,7 +196,7 @@ struct ConvertConstant final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 0, 1)))
+    if (failed(verifyStructure(op, 0, 1)) || failed(verifyNotLast(op)))
       return failure();
     if (isStringConstant(op))
       return rewriter.notifyMatchFailure(op, "strings have no arith.constant");
@@ -210,7 +210,7 @@ struct ConvertConstant final : public FunctionPattern {
       return failure();
     if (!tensor::CastOp::areCastCompatible(valueType, *type))
       return op->emitOpError("expected result type to agree with ")
-             << valueType << ", but got " << *type;
+             << spell(valueType) << ", but got " << spell(*type);
 
     Value result = arith::ConstantOp::create(rewriter, op->getLoc(), *value);
     if (*type != valueType)

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace bale;
@@ -64,6 +65,16 @@ LogicalResult onnx::verifyStructure(Operation *op, unsigned numOperands,
       succeeded(verifyNumber("successors", 0, op->getNumSuccessors())));
 }
 
+LogicalResult onnx::verifyNotLast(Operation *op) {
+  // Unregistered ops may end a block; what replaces them may not.
+  Operation *parent = op->getParentOp();
+  if (op->getNextNode() || !parent->isRegistered() ||
+      parent->hasTrait<OpTrait::NoTerminator>())
+    return success();
+  return op->emitOpError("expected a terminator to end the block of ")
+         << parent->getName() << ", but got " << op->getName();
+}
+
 std::optional<int64_t> onnx::getOpset(Operation *op) {
   if (isCustom(op))
     return std::nullopt;
@@ -90,6 +101,8 @@ LogicalResult onnx::verifyOpset(Operation *op, int64_t since) {
 // Types
 //===----------------------------------------------------------------------===//
 
+std::string onnx::spell(Type type) { return llvm::formatv("{0}", type).str(); }
+
 bool onnx::isUndefined(Type type) {
   auto opaque = dyn_cast<OpaqueType>(type);
   return opaque && opaque.getDialectNamespace() == "onnx" &&
@@ -103,7 +116,7 @@ FailureOr<TensorType> onnx::readTensor(Operation *op, Value value,
   if (!type || (ranked && ranked.getEncoding()))
     return op->emitOpError("expected ")
            << name << " to be a tensor without encoding, but got "
-           << value.getType();
+           << spell(value.getType());
   return type;
 }
 
@@ -115,9 +128,9 @@ FailureOr<TensorType> onnx::readResult(Operation *op, StringRef name,
   for (Operation *user : op->getUsers())
     if (user->isRegistered())
       return op->emitOpError("expected ")
-             << name << " element type to be " << elementType
+             << name << " element type to be " << spell(elementType)
              << " where it is used by " << user->getName() << ", but got "
-             << type->getElementType();
+             << spell(type->getElementType());
   return cast<TensorType>(type->clone(elementType));
 }
 

@@ -21,6 +21,7 @@
 #include "mlir/IR/Operation.h"
 
 #include <optional>
+#include <string>
 
 namespace bale::onnx {
 
@@ -53,6 +54,10 @@ bool isCustom(mlir::Operation *op);
 mlir::LogicalResult verifyStructure(mlir::Operation *op, unsigned numOperands,
                                     unsigned numResults);
 
+/// Reports if `op` ends a block that needs a terminator, which an unregistered
+/// op may be, but what it is converted to is not.
+mlir::LogicalResult verifyNotLast(mlir::Operation *op);
+
 /// The opset that the nearest module around `op` records, if any does and it
 /// applies to `op`.
 std::optional<int64_t> getOpset(mlir::Operation *op);
@@ -75,6 +80,10 @@ readTensor(mlir::Operation *op, mlir::Value value, mlir::StringRef name);
 /// that only unregistered ops use the result: others rely on its type.
 mlir::FailureOr<mlir::TensorType>
 readResult(mlir::Operation *op, mlir::StringRef name, mlir::Type elementType);
+
+/// `type` as in assembly, for messages: without the quotes that diagnostics
+/// add, as in the messages of the rules.
+std::string spell(mlir::Type type);
 
 /// Whether `type` is `!onnx.Undefined`.
 bool isUndefined(mlir::Type type);

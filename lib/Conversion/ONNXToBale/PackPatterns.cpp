@@ -47,9 +47,9 @@ static FailureOr<TensorType> readWords(Operation *op) {
   Type word = words->getElementType();
   if (word != unsignedWord && !word.isSignlessInteger(*bits))
     return op->emitOpError("expected words element type to be ")
-           << unsignedWord << " or i" << *bits << ", as output_type "
+           << spell(unsignedWord) << " or i" << *bits << ", as output_type "
            << (*bits == 8 ? "2 (UINT8)" : "12 (UINT32)") << " says, but got "
-           << word;
+           << spell(word);
   return words;
 }
 
@@ -60,7 +60,7 @@ static LogicalResult verifyCount(Operation *op, Value count) {
     return failure();
   if (!type->getElementType().isSignlessInteger(64))
     return op->emitOpError("expected count element type to be i64, but got ")
-           << type->getElementType();
+           << spell(type->getElementType());
   if (type->hasRank() && type->getRank() != 0)
     return op->emitOpError("expected count rank to be 0, but got ")
            << type->getRank();
@@ -95,7 +95,8 @@ struct ConvertPack final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 1, 1)) || failed(verifyOpset(op, kSince)) ||
+    if (failed(verifyStructure(op, 1, 1)) || failed(verifyNotLast(op)) ||
+        failed(verifyOpset(op, kSince)) ||
         failed(verifyProperties(
             op, {"axis", "bits", "group_size", "output_type", "radix"})))
       return failure();
@@ -128,7 +129,8 @@ struct ConvertUnpack final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 2, 1)) || failed(verifyOpset(op, kSince)) ||
+    if (failed(verifyStructure(op, 2, 1)) || failed(verifyNotLast(op)) ||
+        failed(verifyOpset(op, kSince)) ||
         failed(verifyProperties(op, {"axis", "bits", "group_size", "radix"})))
       return failure();
     FailureOr<CodeAttr> code = readCode(op);

@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Ptr/IR/PtrAttrs.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
 #include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/Operation.h"
 
@@ -29,6 +30,12 @@ void bale::convertONNXStrings(Operation *root) {
     if (type.getDialectNamespace() == "onnx" && type.getTypeData() == "String")
       return handle;
     return std::nullopt;
+  });
+  // Its type is no sub-element of a string constant to the replacer.
+  replacer.addReplacement([&](DenseStringElementsAttr strings) -> Attribute {
+    return DenseStringElementsAttr::get(
+        cast<ShapedType>(replacer.replace(strings.getType())),
+        strings.getRawStringData());
   });
   root->walk([&](Operation *op) {
     replacer.replaceElementsIn(op, /*replaceAttrs=*/true, /*replaceLocs=*/false,

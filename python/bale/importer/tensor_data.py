@@ -130,6 +130,7 @@ def float_bits(message: TensorProto | AttributeProto, field: str) -> np.ndarray:
     """
     alone = type(message)()
     alone.CopyFrom(message)
+    alone.DiscardUnknownFields()
     for descriptor, _ in alone.ListFields():
         if descriptor.name != field:
             alone.ClearField(descriptor.name)

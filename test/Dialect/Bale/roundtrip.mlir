@@ -2,13 +2,200 @@
 // RUN: bale-opt %s --mlir-print-op-generic | bale-opt | FileCheck %s
 // RUN: bale-opt %s --emit-bytecode | bale-opt | FileCheck %s
 
-// CHECK-LABEL: @pack
-func.func @pack(%codes: tensor<2x8xi8>, %unranked: tensor<*xui8>) {
-  // CHECK: bale.pack %{{.*}} <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
-  %0 = bale.pack %codes <bits = 3> axis(-1) : tensor<2x8xi8> -> tensor<2x3xi8>
-  // CHECK: bale.pack %{{.*}} <radix = 3, group_size = 5> axis(0) : tensor<2x8xi8> -> tensor<1x8xui32>
-  %1 = bale.pack %codes <radix = 3, group_size = 5> axis(0) : tensor<2x8xi8> -> tensor<1x8xui32>
-  // CHECK: bale.pack %{{.*}} <bits = 4> axis(7) : tensor<*xui8> -> tensor<*xi32>
-  %2 = bale.pack %unranked <radix = 16, group_size = 1> axis(7) : tensor<*xui8> -> tensor<*xi32>
+// CHECK: module attributes {bale.onnx_opset = 28 : i64}
+module attributes {bale.onnx_opset = 28 : i64} {
+
+//===----------------------------------------------------------------------===//
+// #bale.code
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: @code_in_full
+// CHECK-SAME: one_bit = #bale.code<bits = 1>
+// CHECK-SAME: trits = #bale.code<radix = 3, group_size = 5>
+func.func private @code_in_full() attributes {
+  one_bit = #bale.code<bits = 1>,
+  trits = #bale.code<group_size = 5, radix = 3>}
+
+// `bits` is printed whenever it is equal, and only then.
+// CHECK-LABEL: @code_spelling
+// CHECK-SAME: a = #bale.code<bits = 8>
+// CHECK-SAME: b = #bale.code<radix = 3, group_size = 1>
+// CHECK-SAME: c = #bale.code<radix = 16, group_size = 2>
+func.func private @code_spelling() attributes {
+  a = #bale.code<radix = 256, group_size = 1>,
+  b = #bale.code<radix = 3, group_size = 1>,
+  c = #bale.code<radix = 16, group_size = 2>}
+
+//===----------------------------------------------------------------------===//
+// Value ops
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: @pack(
+func.func @pack(%x: tensor<8x10xi8>) {
+  // CHECK: bale.pack %{{.*}} <bits = 3> axis(0) : tensor<8x10xi8> -> tensor<3x10xi8>
+  %0 = bale.pack %x <bits = 3> axis(0) : tensor<8x10xi8> -> tensor<3x10xi8>
+  // CHECK: bale.pack %{{.*}} <radix = 3, group_size = 5> axis(1) : tensor<8x10xi8> -> tensor<8x1xui32>
+  %1 = bale.pack %x <radix = 3, group_size = 5> axis(1) : tensor<8x10xi8> -> tensor<8x1xui32>
+  // CHECK: bale.pack %{{.*}} <bits = 4> axis(-2) : tensor<8x10xi8> -> tensor<4x10xui8>
+  %2 = bale.pack %x <radix = 16, group_size = 1> axis(-2) : tensor<8x10xi8> -> tensor<4x10xui8>
   return
+}
+
+// CHECK-LABEL: @pack_default_axis
+func.func @pack_default_axis(%x: tensor<2x8xi8>) {
+  // CHECK: bale.pack %{{.*}} <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+  %0 = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+  // CHECK: bale.pack %{{.*}} <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+  %1 = bale.pack %x <bits = 3> axis(-1) : tensor<2x8xi8> -> tensor<2x3xi8>
+  // CHECK: bale.pack %{{.*}} <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+  %2 = "bale.pack"(%x) <{code = #bale.code<bits = 3>}> : (tensor<2x8xi8>) -> tensor<2x3xi8>
+  return
+}
+
+// CHECK-LABEL: @pack_types
+func.func @pack_types(%x: tensor<*xui8>, %y: tensor<?x0xui8>) {
+  // CHECK: bale.pack %{{.*}} <bits = 4> axis(7) : tensor<*xui8> -> tensor<*xi32>
+  %0 = bale.pack %x <bits = 4> axis(7) : tensor<*xui8> -> tensor<*xi32>
+  // CHECK: bale.pack %{{.*}} <bits = 4> : tensor<?x0xui8> -> tensor<?x0xui32>
+  %1 = bale.pack %y <bits = 4> : tensor<?x0xui8> -> tensor<?x0xui32>
+  // CHECK: bale.pack %{{.*}} <bits = 4> axis(0) : tensor<?x0xui8> -> tensor<*xui8>
+  %2 = bale.pack %y <bits = 4> axis(0) : tensor<?x0xui8> -> tensor<*xui8>
+  return
+}
+
+// CHECK-LABEL: @pack_attributes
+func.func @pack_attributes(%x: tensor<8xi8>) {
+  // CHECK: bale.pack %{{.*}} <bits = 3> axis(0) {note = "kept"} : tensor<8xi8> -> tensor<3xi8>
+  %0 = bale.pack %x <bits = 3> axis(0) {note = "kept"} : tensor<8xi8> -> tensor<3xi8>
+  return
+}
+
+// CHECK-LABEL: @unpack(
+// CHECK-SAME: %[[W:.*]]: tensor<?x4xi8>, %[[N:.*]]: index
+func.func @unpack(%w: tensor<?x4xi8>, %n: index) {
+  // CHECK: bale.unpack %[[W]] count(%[[N]]) <radix = 3, group_size = 5> axis(0) : tensor<?x4xi8> -> tensor<?x4xi8>
+  %0 = bale.unpack %w count(%n) <radix = 3, group_size = 5> axis(0) : tensor<?x4xi8> -> tensor<?x4xi8>
+  // CHECK: bale.unpack %[[W]] count(%[[N]]) <bits = 3> : tensor<?x4xi8> -> tensor<?x?xui8>
+  %1 = bale.unpack %w count(%n) <bits = 3> axis(-1) : tensor<?x4xi8> -> tensor<?x?xui8>
+  // CHECK: bale.unpack %[[W]] count(%[[N]]) <bits = 3> : tensor<?x4xi8> -> tensor<*xi8>
+  %2 = "bale.unpack"(%w, %n) <{code = #bale.code<bits = 3>}> : (tensor<?x4xi8>, index) -> tensor<*xi8>
+  return
+}
+
+// CHECK-LABEL: @unpack_types
+func.func @unpack_types(%a: tensor<*xui32>, %b: tensor<3xi32>, %n: index) {
+  // CHECK: bale.unpack %{{.*}} count(%{{.*}}) <bits = 3> axis(5) : tensor<*xui32> -> tensor<*xui8>
+  %0 = bale.unpack %a count(%n) <bits = 3> axis(5) : tensor<*xui32> -> tensor<*xui8>
+  // CHECK: bale.unpack %{{.*}} count(%{{.*}}) <bits = 3> : tensor<3xi32> -> tensor<32xi8>
+  %1 = bale.unpack %b count(%n) <bits = 3> : tensor<3xi32> -> tensor<32xi8>
+  return
+}
+
+// CHECK-LABEL: @compress(
+// CHECK-SAME: %[[X:.*]]: tensor<4x?xf32>, %[[M:.*]]: tensor<?xi1>
+func.func @compress(%x: tensor<4x?xf32>, %m: tensor<?xi1>) {
+  // CHECK: bale.compress %[[X]] where %[[M]] axis(1) : tensor<4x?xf32>, tensor<?xi1> -> tensor<4x?xf32>
+  %0 = bale.compress %x where %m axis(1) : tensor<4x?xf32>, tensor<?xi1> -> tensor<4x?xf32>
+  // CHECK: bale.compress %[[X]] where %[[M]] axis(-1) : tensor<4x?xf32>, tensor<?xi1> -> tensor<4x?xf32>
+  %1 = bale.compress %x where %m axis(-1) : tensor<4x?xf32>, tensor<?xi1> -> tensor<4x?xf32>
+  // CHECK: bale.compress %[[X]] where %[[M]] : tensor<4x?xf32>, tensor<?xi1> -> tensor<?xf32>
+  %2 = bale.compress %x where %m : tensor<4x?xf32>, tensor<?xi1> -> tensor<?xf32>
+  return
+}
+
+// CHECK-LABEL: @compress_unranked
+func.func @compress_unranked(%x: tensor<*xf32>, %m: tensor<*xi1>) {
+  // CHECK: bale.compress %{{.*}} where %{{.*}} axis(2) : tensor<*xf32>, tensor<*xi1> -> tensor<*xf32>
+  %0 = bale.compress %x where %m axis(2) : tensor<*xf32>, tensor<*xi1> -> tensor<*xf32>
+  // CHECK: bale.compress %{{.*}} where %{{.*}} : tensor<*xf32>, tensor<*xi1> -> tensor<?xf32>
+  %1 = bale.compress %x where %m : tensor<*xf32>, tensor<*xi1> -> tensor<?xf32>
+  return
+}
+
+// CHECK-LABEL: @compress_element_types
+func.func @compress_element_types(
+    %m: tensor<4xi1>, %bool: tensor<4xi1>, %odd: tensor<4xi3>, %unsigned: tensor<4xui64>,
+    %signed: tensor<4xsi16>, %index: tensor<4xindex>, %half: tensor<4xf16>, %bf16: tensor<4xbf16>,
+    %f64: tensor<4xf64>, %f8: tensor<4xf8E5M2>, %c64: tensor<4xcomplex<f32>>,
+    %c128: tensor<4xcomplex<f64>>, %string: tensor<4x!ptr.ptr<#ptr.generic_space>>) {
+  // CHECK: tensor<4xi1>, tensor<4xi1> -> tensor<?xi1>
+  %0 = bale.compress %bool where %m : tensor<4xi1>, tensor<4xi1> -> tensor<?xi1>
+  // CHECK: tensor<4xi3>, tensor<4xi1> -> tensor<?xi3>
+  %1 = bale.compress %odd where %m : tensor<4xi3>, tensor<4xi1> -> tensor<?xi3>
+  // CHECK: tensor<4xui64>, tensor<4xi1> -> tensor<?xui64>
+  %2 = bale.compress %unsigned where %m : tensor<4xui64>, tensor<4xi1> -> tensor<?xui64>
+  // CHECK: tensor<4xsi16>, tensor<4xi1> -> tensor<?xsi16>
+  %3 = bale.compress %signed where %m : tensor<4xsi16>, tensor<4xi1> -> tensor<?xsi16>
+  // CHECK: tensor<4xindex>, tensor<4xi1> -> tensor<?xindex>
+  %4 = bale.compress %index where %m : tensor<4xindex>, tensor<4xi1> -> tensor<?xindex>
+  // CHECK: tensor<4xf16>, tensor<4xi1> -> tensor<?xf16>
+  %5 = bale.compress %half where %m : tensor<4xf16>, tensor<4xi1> -> tensor<?xf16>
+  // CHECK: tensor<4xbf16>, tensor<4xi1> -> tensor<?xbf16>
+  %6 = bale.compress %bf16 where %m : tensor<4xbf16>, tensor<4xi1> -> tensor<?xbf16>
+  // CHECK: tensor<4xf64>, tensor<4xi1> -> tensor<?xf64>
+  %7 = bale.compress %f64 where %m : tensor<4xf64>, tensor<4xi1> -> tensor<?xf64>
+  // CHECK: tensor<4xf8E5M2>, tensor<4xi1> -> tensor<?xf8E5M2>
+  %8 = bale.compress %f8 where %m : tensor<4xf8E5M2>, tensor<4xi1> -> tensor<?xf8E5M2>
+  // CHECK: tensor<4xcomplex<f32>>, tensor<4xi1> -> tensor<?xcomplex<f32>>
+  %9 = bale.compress %c64 where %m : tensor<4xcomplex<f32>>, tensor<4xi1> -> tensor<?xcomplex<f32>>
+  // CHECK: tensor<4xcomplex<f64>>, tensor<4xi1> -> tensor<?xcomplex<f64>>
+  %10 = bale.compress %c128 where %m : tensor<4xcomplex<f64>>, tensor<4xi1> -> tensor<?xcomplex<f64>>
+  // CHECK: tensor<4x!ptr.ptr<#ptr.generic_space>>, tensor<4xi1> -> tensor<?x!ptr.ptr<#ptr.generic_space>>
+  %11 = bale.compress %string where %m : tensor<4x!ptr.ptr<#ptr.generic_space>>, tensor<4xi1> -> tensor<?x!ptr.ptr<#ptr.generic_space>>
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// Destination ops
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: @pack_into
+func.func @pack_into(%x: memref<?xi8>, %w: memref<?xi8>, %t: tensor<2x8xi8>, %e: tensor<2x3xi8>) {
+  // CHECK: bale.pack_into %{{.*}} into %{{.*}} <bits = 3> axis(0) : memref<?xi8>, memref<?xi8>{{$}}
+  bale.pack_into %x into %w <bits = 3> axis(0) : memref<?xi8>, memref<?xi8>
+  // CHECK: bale.pack_into %{{.*}} into %{{.*}} <bits = 3> : tensor<2x8xi8>, tensor<2x3xi8> -> tensor<2x3xi8>
+  %r = bale.pack_into %t into %e <bits = 3> axis(-1) : tensor<2x8xi8>, tensor<2x3xi8> -> tensor<2x3xi8>
+  return
+}
+
+// CHECK-LABEL: @unpack_into
+func.func @unpack_into(%w: memref<?xui32>, %x: memref<?xui8>, %t: tensor<2x3xi8>, %e: tensor<2x8xi8>) {
+  // CHECK: bale.unpack_into %{{.*}} into %{{.*}} <radix = 3, group_size = 20> axis(0) : memref<?xui32>, memref<?xui8>{{$}}
+  bale.unpack_into %w into %x <radix = 3, group_size = 20> axis(0) : memref<?xui32>, memref<?xui8>
+  // CHECK: bale.unpack_into %{{.*}} into %{{.*}} <bits = 3> : tensor<2x3xi8>, tensor<2x8xi8> -> tensor<2x8xi8>
+  %r = bale.unpack_into %t into %e <bits = 3> axis(-1) : tensor<2x3xi8>, tensor<2x8xi8> -> tensor<2x8xi8>
+  return
+}
+
+// CHECK-LABEL: @compress_into
+func.func @compress_into(%x: memref<?x4xf32, strided<[8, 2], offset: ?>>, %m: memref<?xi8>, %y: memref<?x4xf32>,
+                         %t: tensor<4xf32>, %n: tensor<4xi1>, %e: tensor<?xf32>) {
+  // CHECK: bale.compress_into %{{.*}} where %{{.*}} into %{{.*}} axis(0) : memref<?x4xf32, strided<[8, 2], offset: ?>>, memref<?xi8>, memref<?x4xf32>{{$}}
+  bale.compress_into %x where %m into %y axis(0) : memref<?x4xf32, strided<[8, 2], offset: ?>>, memref<?xi8>, memref<?x4xf32>
+  // CHECK: bale.compress_into %{{.*}} where %{{.*}} into %{{.*}} : tensor<4xf32>, tensor<4xi1>, tensor<?xf32> -> tensor<?xf32>
+  %r = bale.compress_into %t where %n into %e : tensor<4xf32>, tensor<4xi1>, tensor<?xf32> -> tensor<?xf32>
+  return
+}
+
+//===----------------------------------------------------------------------===//
+// Facts that only run time knows
+//===----------------------------------------------------------------------===//
+
+// CHECK-LABEL: @count
+func.func @count(%m: tensor<?xi1>, %b: memref<?xi8>, %d: index) -> (index, index) {
+  // CHECK: bale.count %{{.*}} limit %{{.*}} : tensor<?xi1>
+  %k = bale.count %m limit %d : tensor<?xi1>
+  // CHECK: bale.count %{{.*}} limit %{{.*}} : memref<?xi8>
+  %l = bale.count %b limit %d : memref<?xi8>
+  return %k, %l : index, index
+}
+
+// CHECK-LABEL: @check
+// CHECK-SAME: %[[OK:.*]]: i1, %[[NEED:.*]]: index, %[[HAVE:.*]]: index
+func.func @check(%ok: i1, %need: index, %have: index) {
+  // CHECK: bale.check %[[OK]], "bale.unpack", "expected words dimension 0 to be {0}, but got {1}"(%[[NEED]], %[[HAVE]])
+  bale.check %ok, "bale.unpack", "expected words dimension 0 to be {0}, but got {1}"(%need, %have)
+  return
+}
+
 }

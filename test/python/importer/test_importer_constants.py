@@ -232,6 +232,15 @@ def test_signalling_nan_in_float_data(tmp_path):
     assert_constants(text, ["dense<[0x7FA00001, 0xFF800001]> : tensor<2xf32>"])
 
 
+def test_unknown_field_beside_float_data(tmp_path):
+    # Fields of newer formats are kept when a message is copied. 0xA0 0x06 is field 100.
+    tensor = helper.make_tensor("k", FLOAT, [2], [1.5, 2.5])
+    tensor.MergeFromString(b"\xa0\x06\x01")
+    assert_constants(
+        imported(pass_through(tensor), tmp_path), ["dense<[1.5, 2.5]> : tensor<2xf32>"]
+    )
+
+
 def test_long_float_data(tmp_path):
     # Long enough for a length of several bytes in the wire format.
     bits = np.uint32(0x7F800001) + np.arange(5000, dtype=np.uint32)

@@ -148,6 +148,16 @@ def test_failure_of_all_inference_is_not_fatal(tmp_path, monkeypatch):
     assert got == ["tensor<*x!onnx.Undefined>", "tensor<?xf32>"]
 
 
+def test_sparse_scalar(tmp_path):
+    made = model([helper.make_node("Relu", ["v"], ["y"])], [], [untyped("y")])
+    made.graph.sparse_initializer.append(
+        helper.make_sparse_tensor(
+            helper.make_tensor("v", FLOAT, [1], [1.0]), helper.make_tensor("i", INT64, [1], [0]), []
+        )
+    )
+    assert signature(imported(made, tmp_path))[1] == ["tensor<f32>"]
+
+
 def test_bale_op_on_a_sequence(tmp_path):
     # Wrong, but for the compiler to say.
     sequence = helper.make_sequence_type_proto(helper.make_tensor_type_proto(FLOAT, [2]))

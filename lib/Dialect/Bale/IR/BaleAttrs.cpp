@@ -1,5 +1,4 @@
-//===- BaleAttrs.cpp -----------------------------------------------------*- C++
-//-*-===//
+//===- BaleAttrs.cpp --------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: #bale.code: its spellings, its rules and its arithmetic.
 // Entry point: CodeAttr.
 // Invariant: no intermediate value wraps; R^G is computed only once it is known
-// to fit.
+//   to fit.
 //
 //===----------------------------------------------------------------------===//
 

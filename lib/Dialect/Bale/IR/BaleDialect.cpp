@@ -1,5 +1,4 @@
-//===- BaleDialect.cpp -----------------------------------------------------*-
-// C++ -*-===//
+//===- BaleDialect.cpp ------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: registers the dialect, its bytecode version and its module
-// attribute. Entry point: BaleDialect::initialize. Invariant: every released
-// bytecode version can be read by every later release.
+//   attribute.
+// Entry point: BaleDialect::initialize.
+// Invariant: every released bytecode version can be read by every later
+//   release.
 //
 //===----------------------------------------------------------------------===//
 
@@ -78,7 +79,7 @@ LogicalResult BaleDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   if (attribute.getName() != kOnnxOpsetAttrName)
     return op->emitOpError("expected no attribute of the bale dialect but ")
-           << kOnnxOpsetAttrName << ", but got " << attribute.getName();
+           << kOnnxOpsetAttrName << ", but got " << attribute.getName().strref();
   if (!isa<ModuleOp>(op))
     return op->emitOpError("expected ")
            << kOnnxOpsetAttrName << " to be on a module";

@@ -1,5 +1,4 @@
-//===- CompressOps.cpp -----------------------------------------------------*-
-// C++ -*-===//
+//===- CompressOps.cpp ------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: bale.compress, bale.compress_into and bale.count: rules, inference,
-// reification. Entry point: inferCompressedShape, getKeptCount. Invariant: a
-// true beyond the extent keeps nothing, in inference as at run time.
+//   reification.
+// Entry point: inferCompressedShape, getKeptCount.
+// Invariant: a true beyond the extent keeps nothing, in inference as at run
+//   time.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- PackOps.cpp -----------------------------------------------------*- C++
-//-*-===//
+//===- PackOps.cpp ----------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: bale.pack and bale.pack_into: rules, inference, reification.
 // Entry point: inferPackedShape.
 // Invariant: the extent of the words is computed by CodeAttr::getNumWords
-// alone.
+//   alone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- ShapeRulesSupport.h
-//-----------------------------------------------------*- C++ -*-===//
+//===- ShapeRulesSupport.h --------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: what the rule functions of all ops share.
 // Entry point: checkAxis, checkKeptExtents.
 // Invariant: each helper reports one rule, by the enumerator that every owner
-// of the rule has.
+//   of the rule has.
 //
 //===----------------------------------------------------------------------===//
 

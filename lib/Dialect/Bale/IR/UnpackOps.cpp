@@ -1,5 +1,4 @@
-//===- UnpackOps.cpp -----------------------------------------------------*- C++
-//-*-===//
+//===- UnpackOps.cpp --------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: bale.unpack and bale.unpack_into: rules, inference, reification.
 // Entry point: inferUnpackedShape.
 // Invariant: the extent of the words is computed by CodeAttr::getNumWords
-// alone.
+//   alone.
 //
 //===----------------------------------------------------------------------===//
 

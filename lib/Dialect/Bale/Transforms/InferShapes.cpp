@@ -1,5 +1,4 @@
-//===- InferShapes.cpp -----------------------------------------------------*-
-//C++ -*-===//
+//===- InferShapes.cpp ------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: refines tensor types by what Bale's ops know of their results.
 // Entry point: bale-infer-shapes.
 // Invariant: types only become more static, so that the iteration ends; no
-// extent is invented.
+//   extent is invented.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- InsertRuntimeChecks.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- InsertRuntimeChecks.cpp ----------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: puts the checks of Bale's ops before them.
 // Entry point: bale-insert-runtime-checks.
 // Invariant: what an op checks is stated by its RuntimeVerifiableOpInterface
-// model.
+//   model.
 //
 //===----------------------------------------------------------------------===//
 

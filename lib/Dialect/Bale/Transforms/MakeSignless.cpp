@@ -1,28 +1,71 @@
-//===- MakeSignless.cpp -----------------------------------------------------*-
-//C++ -*-===//
+//===- MakeSignless.cpp -----------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: replaces signed and unsigned integer types by signless ones.
+// Entry point: createMakeSignless.
+// Invariant: no bit of a constant and no width changes.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
 
 namespace bale {
 #define GEN_PASS_DEF_MAKESIGNLESS
 #include "bale/Dialect/Bale/Transforms/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+
+/// Adds to `replacer` the types, and the attributes whose storage depends on
+/// the type and which therefore are no plain trees of types and attributes.
+static void addSignlessReplacements(AttrTypeReplacer &replacer) {
+  replacer.addReplacement([](IntegerType type) -> std::optional<Type> {
+    return IntegerType::get(type.getContext(), type.getWidth());
+  });
+  replacer.addReplacement(
+      [&replacer](IntegerAttr attribute) -> std::optional<Attribute> {
+        return IntegerAttr::get(replacer.replace(attribute.getType()),
+                                attribute.getValue());
+      });
+  replacer.addReplacement([&replacer](DenseIntOrFPElementsAttr attribute)
+                              -> std::optional<Attribute> {
+    auto type = cast<ShapedType>(replacer.replace(attribute.getType()));
+    if (type == attribute.getType())
+      return attribute;
+    return DenseElementsAttr::getFromRawBuffer(type, attribute.getRawData());
+  });
+}
+
+/// cast(x) : T -> T  =  x
+static void foldIdentityCasts(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (isa<tensor::BitcastOp, UnrealizedConversionCastOp>(op) &&
+        op->getOperandTypes() == op->getResultTypes()) {
+      op->replaceAllUsesWith(op->getOperands());
+      op->erase();
+    }
+  });
+}
+
 namespace {
 struct MakeSignlessPass
     : public bale::impl::MakeSignlessBase<MakeSignlessPass> {
   using MakeSignlessBase::MakeSignlessBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    AttrTypeReplacer replacer;
+    addSignlessReplacements(replacer);
+    replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
+                                          /*replaceLocs=*/false,
+                                          /*replaceTypes=*/true);
+    foldIdentityCasts(getOperation());
+  }
 };
 } // namespace

@@ -1,5 +1,4 @@
-//===- MaterializeDestinations.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- MaterializeDestinations.cpp ------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: value ops become destination ops on empty tensors.
 // Entry point: bale-materialize-destinations.
 // Invariant: an extent that is known statically is static in the destination's
-// type.
+//   type.
 //
 //===----------------------------------------------------------------------===//
 

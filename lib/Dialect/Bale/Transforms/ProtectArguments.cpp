@@ -1,28 +1,66 @@
-//===- ProtectArguments.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- ProtectArguments.cpp -------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: states, before bufferization, which memory a function may write and
+// free. Entry point: createProtectArguments. Invariant: only attributes change;
+// what the module says already is kept.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace bale {
 #define GEN_PASS_DEF_PROTECTARGUMENTS
 #include "bale/Dialect/Bale/Transforms/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+using bufferization::BufferizationDialect;
+
+/// Makes the tensor arguments of `function` read-only unless it says otherwise.
+static void protectArguments(func::FuncOp function) {
+  StringRef name = BufferizationDialect::kWritableAttrName;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
+    if (isa<TensorType>(type) && !function.getArgAttr(index, name))
+      function.setArgAttr(index, name,
+                          BoolAttr::get(function.getContext(), false));
+}
+
+/// Keeps the deallocation pass away from `dealloc` and from what it frees.
+static void keepManualDeallocation(memref::DeallocOp dealloc) {
+  StringRef name = BufferizationDialect::kManualDeallocation;
+  auto mark = UnitAttr::get(dealloc.getContext());
+  dealloc->setAttr(name, mark);
+
+  Value memref = dealloc.getMemref();
+  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+    memref = view.getViewSource();
+  if (auto alloc = memref.getDefiningOp<memref::AllocOp>())
+    alloc->setAttr(name, mark);
+}
+
 namespace {
 struct ProtectArgumentsPass
     : public bale::impl::ProtectArgumentsBase<ProtectArgumentsPass> {
   using ProtectArgumentsBase::ProtectArgumentsBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    getOperation().walk([](Operation *op) {
+      if (auto function = dyn_cast<func::FuncOp>(op)) {
+        if (function.isPublic() && !function.isDeclaration())
+          protectArguments(function);
+      } else if (auto dealloc = dyn_cast<memref::DeallocOp>(op)) {
+        keepManualDeallocation(dealloc);
+      }
+    });
+  }
 };
 } // namespace

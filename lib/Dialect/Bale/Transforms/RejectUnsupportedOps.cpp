@@ -1,28 +1,62 @@
-//===- RejectUnsupportedOps.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- RejectUnsupportedOps.cpp ---------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: placeholder.
-// Entry point: none.
-// Invariant: none.
+// Purpose: names every op that the lowering to come does not take.
+// Entry point: createRejectUnsupportedOps.
+// Invariant: one error per op, and all of them before the pass fails.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace bale {
 #define GEN_PASS_DEF_REJECTUNSUPPORTEDOPS
 #include "bale/Dialect/Bale/Transforms/Passes.h.inc"
 } // namespace bale
 
+using namespace mlir;
+
+/// Reports `op`, of a dialect that is read but not known.
+static void reportUnknown(Operation *op) {
+  InFlightDiagnostic diagnostic = op->emitOpError(
+      "is outside of bale and upstream MLIR, and has no lowering here");
+  // What ONNX-MLIR calls an op that it does not know itself.
+  if (auto function = op->getAttrOfType<StringAttr>("function_name"))
+    diagnostic << " (function " << function << ")";
+}
+
 namespace {
 struct RejectUnsupportedOpsPass
     : public bale::impl::RejectUnsupportedOpsBase<RejectUnsupportedOpsPass> {
   using RejectUnsupportedOpsBase::RejectUnsupportedOpsBase;
-  void runOnOperation() override {}
+
+  /// Whether `op` belongs to one of the dialects that the option names. The
+  /// module belongs to all; a cast between type systems belongs to none.
+  bool isAllowed(Operation *op) const {
+    return isa<ModuleOp>(op) ||
+           llvm::is_contained(dialects, op->getName().getDialectNamespace());
+  }
+
+  void runOnOperation() override {
+    bool isFound = false;
+    getOperation().walk([&](Operation *op) {
+      if (!op->isRegistered())
+        reportUnknown(op);
+      else if (!dialects.empty() && !isAllowed(op))
+        op->emitOpError("expected to be lowered to the dialects ")
+            << llvm::join(dialects, ", ") << ", but nothing lowers it";
+      else
+        return;
+      isFound = true;
+    });
+    if (isFound)
+      return signalPassFailure();
+    markAllAnalysesPreserved();
+  }
 };
 } // namespace

@@ -1,5 +1,4 @@
-//===- RuntimeVerifiableModels.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- RuntimeVerifiableModels.cpp ------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -9,7 +8,7 @@
 // Purpose: the facts of each op that only run time knows, as bale.check.
 // Entry point: registerRuntimeVerifiableModels.
 // Invariant: a check exists for each fact that types leave open, and for no
-// other.
+//   other.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- Bale.h -----------------------------------------------------*- C++
-//-*-===//
+//===- Bale.h ---------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +7,9 @@
 //
 // Purpose: the dialect, its attributes and its ops.
 // Entry point: BaleDialect, CodeAttr, PackOp, UnpackOp, CompressOp and the
-// destination ops. Invariant: what an op demands is in BaleRules.td and
-// enforced in ShapeRules.h.
+//   destination ops.
+// Invariant: what an op demands is in BaleRules.td and enforced in
+//   ShapeRules.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- ShapeRules.h -----------------------------------------------------*- C++
-//-*-===//
+//===- ShapeRules.h ---------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -8,8 +7,9 @@
 //
 // Purpose: the rules of every op, as functions from operand types to a shape.
 // Entry point: inferPackedShape, inferUnpackedShape, inferCompressedShape,
-// verifyCondition. Invariant: verifiers, inference, builders, reification and
-// importers call these; no shape law exists elsewhere.
+//   verifyCondition.
+// Invariant: verifiers, inference, builders, reification and importers call
+//   these; no shape law exists elsewhere.
 //
 //===----------------------------------------------------------------------===//
 

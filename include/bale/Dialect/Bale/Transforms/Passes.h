@@ -1,5 +1,4 @@
-//===- Passes.h -----------------------------------------------------*- C++
-//-*-===//
+//===- Passes.h -------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: declares the passes on Bale's own ops and on the ABI of compiled
-// functions. Entry point: registerBaleTransformsPasses. Invariant: what each
-// pass does is stated in Passes.td.
+//   functions.
+// Entry point: registerBaleTransformsPasses.
+// Invariant: what each pass does is stated in Passes.td.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,23 +17,32 @@
 include "mlir/Pass/PassBase.td"
 
 def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp"> {
-  let summary = "report every op that no lowering of Bale takes";
+  let summary = "report every op that no lowering takes";
   let description = [{
-    Names each op of an unregistered dialect, or of a dialect that the tool reads
-    only to pass it through (`onnx`), in an error of its own, so that a model with
-    ops outside Bale fails at once and completely, not at the first bufferization
-    error.
+    Names each op that is not registered, of an unknown dialect or of one that the
+    tool reads only to pass it through (`onnx`), in an error of its own, so that a
+    model with ops outside Bale fails at once and completely, not at the first
+    bufferization error. With `dialects` it names in the same way each op that a
+    pipeline left outside of them: conversions stop silently at what they do not
+    know.
 
-    Precondition: none. Postcondition: no such op is in the module.
+    Precondition: none. Postcondition: every op is registered and, with `dialects`,
+    of one of them or a module.
   }];
+  let options = [
+    ListOption<"dialects", "dialects", "std::string",
+               "Dialects whose ops are accepted; none given: all that are registered">,
+  ];
 }
 
 def MakeSignless : Pass<"bale-make-signless", "::mlir::ModuleOp"> {
   let summary = "give unsigned and signed integers their signless type";
   let description = [{
     Rewrites `ui8` to `i8`, `ui32` to `i32` and so on, in values, function types,
-    attributes of constants and globals: upstream arithmetic takes signless
-    integers only. Bits and the C ABI stay the same.
+    attributes of constants (resources keep their bytes) and globals: upstream
+    arithmetic takes signless integers only. Bits and the C ABI stay the same.
+    A `tensor.bitcast` or `builtin.unrealized_conversion_cast` that has become the
+    identity goes.
 
     Precondition: no op gives the sign of its type a meaning (Bale's do not).
     Postcondition: the module holds signless integers only.
@@ -115,30 +124,66 @@ def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
 }
 
 def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
-  let summary = "state that a compiled function does not write its arguments";
+  let summary = "state which memory a compiled function may write and free";
   let description = [{
-    Marks the tensor arguments of public functions `bufferization.writable = false`:
-    one-shot bufferization takes arguments as writable, but callers of a compiled
-    function keep theirs.
+    Marks the tensor arguments of public functions `bufferization.writable = false`
+    unless they carry the attribute: one-shot bufferization takes arguments as
+    writable, but callers of a compiled function keep theirs. Marks each
+    `memref.dealloc`, and the allocation that it frees,
+    `bufferization.manual_deallocation`: functions on memrefs own nothing, and the
+    deallocation pass accepts no other `memref.dealloc`.
 
-    Precondition: functions on tensors. Postcondition: bufferization copies an
+    Precondition: before bufferization. Postcondition: bufferization copies an
     argument before it would write it.
   }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def OwnResults : Pass<"bale-own-results", "::mlir::ModuleOp"> {
   let summary = "make each memref that a function returns an allocation of its own";
   let description = [{
-    The caller of a compiled function frees each result. A returned memref that is
-    an argument, a constant, a view of either, or that is returned twice, is copied
-    to a fresh allocation; a fresh allocation of the function is returned as it is.
+    The caller of a compiled function frees each result. A returned memref that is,
+    or may be, an argument, a constant, a view of either, or the memory of another
+    result is copied to a fresh allocation; a fresh allocation of the function is
+    returned as it is. What an `scf.if` yields is copied in the branch that needs it.
 
     Precondition: bufferized, before deallocation. Postcondition: the results of a
     function do not alias each other, its arguments or globals.
+
+    ```mlir
+    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
+      return %x : memref<?xf32>
+    }
+    // becomes
+    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
+      %n = memref.dim %x, %c0 : memref<?xf32>
+      %y = memref.alloc(%n) : memref<?xf32>
+      memref.copy %x, %y : memref<?xf32> to memref<?xf32>
+      return %y : memref<?xf32>
+    }
+    ```
   }];
-  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+  ];
   let statistics = [
     Statistic<"numCopied", "num-copied", "results copied to an allocation of their own">,
+  ];
+}
+
+def ExpandStridedCopies : Pass<"bale-expand-strided-copies"> {
+  let summary = "turn copies that are no memcpy into linalg";
+  let description = [{
+    Upstream lowers a `memref.copy` from or to a strided memref to a call of
+    `memrefCopy`, a function of a run-time library. Such a copy becomes a
+    `linalg.generic`, and hence loops; copies between contiguous memrefs stay.
+
+    Precondition: ranked memrefs. Postcondition: both sides of every `memref.copy`
+    are contiguous.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+  let statistics = [
+    Statistic<"numExpanded", "num-expanded", "copies expanded">,
   ];
 }
 
@@ -149,11 +194,12 @@ def BoolsToBytes : Pass<"bale-bools-to-bytes", "::mlir::ModuleOp"> {
     from a byte such as 2 is undefined in LLVM. Every memref of `i1` becomes a
     memref of `i8`, in signatures, globals, calls and control flow; a load becomes
     a comparison with 0, a store an extension to the byte 0 or 1, a copy a loop of
-    both. Unsigned and signed integers of memrefs become signless.
+    both. `bale.count` and `bale.compress_into` take a condition of bytes as it is;
+    what a compress moved from a memref of `i1` is brought to 0 or 1 after it.
 
-    Precondition: bufferized and deallocated; no `linalg` op on memrefs of i1.
-    Postcondition: no memref of i1 is left. An op that the pass cannot rewrite is
-    reported by name.
+    Precondition: bufferized, deallocated, signless (`bale-make-signless`); no
+    `linalg`, `affine` or `vector` op on memrefs of i1. Postcondition: no memref of
+    i1 is left. An op that the pass cannot rewrite is reported by name.
 
     ```mlir
     %b = memref.load %m[%i] : memref<?xi1>
@@ -166,6 +212,55 @@ def BoolsToBytes : Pass<"bale-bools-to-bytes", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect",
   ];
+}
+
+def InlineResources : Pass<"bale-inline-resources", "::mlir::ModuleOp"> {
+  let summary = "make resources dense that the translation to LLVM IR does not read";
+  let description = [{
+    `mlir-translate` reads the resource of a global if its elements are integers or
+    floats of 8, 16, 32 or 64 bits. Others (complex numbers, `i4`) become `dense`.
+
+    Precondition: bufferized, `bale-bools-to-bytes`. Postcondition: the translation
+    reads every resource of a global.
+  }];
+  let statistics = [
+    Statistic<"numInlined", "num-inlined", "resources made dense">,
+  ];
+}
+
+def ExportFunctions : Pass<"bale-export-functions", "::mlir::ModuleOp"> {
+  let summary = "choose the symbols that a compiled module shows";
+  let description = [{
+    A public function with a body gets the C interface `_mlir_ciface_NAME`
+    (`llvm.emit_c_interface`), which takes each memref as a pointer to its
+    descriptor. A private one gets internal linkage, so that two object files may
+    each have their own. Declarations stay as they are.
+
+    Precondition: before the conversion to LLVM. Postcondition: as above.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def StripForeignAttributes : Pass<"bale-strip-foreign-attributes"> {
+  let summary = "drop the attributes of dialects that LLVM IR does not know";
+  let description = [{
+    Removes the discardable attributes of every dialect other than `llvm`, `dlti` and
+    `omp` from ops, arguments and results: the notes of an importer (`onnx.name`),
+    of Bale and of bufferization. Attributes without a dialect stay.
+
+    Precondition: nothing later reads them. Postcondition: as above.
+  }];
+}
+
+def CallHostAllocator : Pass<"bale-call-host-allocator", "::mlir::ModuleOp"> {
+  let summary = "call the host's allocation functions instead of malloc and free";
+  let description = [{
+    Calls of `malloc` become calls of `_mlir_memref_to_llvm_alloc`, calls of `free`
+    calls of `_mlir_memref_to_llvm_free`, which the host defines. All calls of the
+    module are redirected, since buffers pass between them.
+
+    Precondition: the LLVM dialect. Postcondition: no external `malloc` or `free`.
+  }];
 }
 
 #endif // BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD

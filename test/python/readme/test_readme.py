@@ -1,0 +1,71 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Every command that the README shows is run, and what it shows as output is compared.
+
+The commands run in a folder that looks as the project's does after the demo. Of the two
+scripts, which would run this test again, the demo's program is run in their place.
+"""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+BUILD = Path(os.environ["BALE_BUILD_DIR"])
+
+#: Commands that set up and build: what they start is run or tested apart.
+SCRIPTS = {"scripts/demo", "scripts/test"}
+
+
+#: A command, and what it prints if that is shown right after it.
+EXAMPLE = re.compile(
+    r"^```sh\n(?P<command>.*?)^```$(?:\n+```(?:text|mlir)\n(?P<output>.*?)^```$)?",
+    re.MULTILINE | re.DOTALL,
+)
+
+
+def _examples() -> list[tuple[str, str]]:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    return [(match["command"].strip(), match["output"] or "") for match in EXAMPLE.finditer(text)]
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory) -> Path:
+    """A folder with build/, scripts/ and the output of the demo."""
+    folder = tmp_path_factory.mktemp("project")
+    (folder / "build").symlink_to(BUILD)
+    (folder / "scripts").symlink_to(ROOT / "scripts")
+    demo = subprocess.run(
+        [sys.executable, "-m", "bale.demo", "--output", folder / "demo-output"],
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert demo.returncode == 0, demo.stdout + demo.stderr
+    return folder
+
+
+def test_the_readme_shows_five_commands():
+    assert len(_examples()) == 5
+
+
+@pytest.mark.parametrize("script", sorted(SCRIPTS))
+def test_the_readme_starts_with_the_scripts(script):
+    assert script in [command for command, _ in _examples()[:2]]
+    assert os.access(ROOT / script, os.X_OK)
+
+
+@pytest.mark.parametrize(
+    ("command", "output"), [example for example in _examples() if example[0] not in SCRIPTS]
+)
+def test_the_command_runs_and_prints_what_is_shown(project, command, output):
+    done = subprocess.run(
+        ["bash", "-euc", command], cwd=project, check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    assert done.stdout == output

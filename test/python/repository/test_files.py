@@ -1,0 +1,169 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What holds for the files of the project: licence, header lines, nothing left over."""
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+LICENCE_LINES = (
+    "Part of Bale, under the Apache License v2.0 with LLVM Exceptions.",
+    "SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception",
+)
+CPP_SUFFIXES = {".cpp", ".h"}
+LICENSED_SUFFIXES = CPP_SUFFIXES | {".c", ".td", ".py"}
+HEADER_LINES = ("Purpose:", "Entry point:", "Invariant:")
+MAXIMUM_BYTES = 512 * 1024
+
+# Spelled so that this file does not match.
+LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
+MACHINE_PATH = re.compile(r"(?<![\w.])/(home|root|work|tmp|Users|mnt)/" r"\w")
+
+
+def _tracked_files() -> list[Path]:
+    if not (ROOT / ".git").exists():
+        pytest.skip("not a git checkout: which files belong to the project is not known")
+    listing = subprocess.run(
+        ["git", "-c", f"safe.directory={ROOT}", "ls-files", "-z"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout
+    return [path for name in listing.split("\0") if name and (path := ROOT / name).is_file()]
+
+
+@pytest.fixture(scope="module")
+def files() -> list[Path]:
+    return _tracked_files()
+
+
+@pytest.fixture(scope="module")
+def texts(files: list[Path]) -> dict[str, str]:
+    """The text files, by their path in the project."""
+    contents = {}
+    for path in files:
+        data = path.read_bytes()
+        if b"\0" not in data:
+            contents[path.relative_to(ROOT).as_posix()] = data.decode("utf-8", "replace")
+    return contents
+
+
+def _is_script(text: str) -> bool:
+    return text.startswith("#!")
+
+
+def _head(text: str) -> str:
+    """The comment that a file starts with, roughly."""
+    return "\n".join(text.splitlines()[:30])
+
+
+def test_every_source_file_states_its_licence(texts):
+    unlicensed = [
+        name
+        for name, text in texts.items()
+        if (Path(name).suffix in LICENSED_SUFFIXES or _is_script(text))
+        and not all(line in _head(text) for line in LICENCE_LINES)
+    ]
+    assert not unlicensed
+
+
+def test_every_cpp_file_states_purpose_entry_point_and_invariant(texts):
+    lacking = [
+        f"{name} lacks {line}"
+        for name, text in texts.items()
+        if Path(name).suffix in CPP_SUFFIXES
+        for line in HEADER_LINES
+        if not re.search(rf"{line} +\S", _head(text))
+    ]
+    assert not lacking
+
+
+def test_every_cpp_file_starts_with_its_name(texts):
+    wrong = [
+        name
+        for name, text in texts.items()
+        if Path(name).suffix in {".cpp", ".h"} and not name.startswith("include/bale-c/")
+        if not re.match(
+            rf"//===- {re.escape(Path(name).name)} -+\*- C\+\+ -\*-===//$", text.splitlines()[0]
+        )
+        or len(text.splitlines()[0]) != 80
+    ]
+    assert not wrong
+
+
+def test_cpp_files_are_formatted(files):
+    sources = [path for path in files if path.suffix in CPP_SUFFIXES]
+    done = subprocess.run(
+        ["clang-format-22", "--dry-run", "-Werror", *sources],
+        cwd=ROOT,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_no_file_is_a_placeholder(texts):
+    placeholders = [
+        name for name, text in texts.items() if re.search(r"Purpose: +placeholder", text)
+    ]
+    assert not placeholders
+
+
+def test_nothing_is_left_for_later(texts):
+    found = [
+        f"{name}:{number}"
+        for name, text in texts.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if LEFT_OVER.search(line)
+    ]
+    assert not found
+
+
+def test_no_file_names_a_folder_of_one_machine(texts):
+    found = [
+        f"{name}:{number}"
+        for name, text in texts.items()
+        for number, line in enumerate(text.splitlines(), 1)
+        if MACHINE_PATH.search(line)
+    ]
+    assert not found
+
+
+def test_no_file_is_large(files):
+    large = [str(path) for path in files if path.stat().st_size > MAXIMUM_BYTES]
+    assert not large
+
+
+def test_every_text_file_ends_with_one_newline(texts):
+    wrong = [
+        name
+        for name, text in texts.items()
+        if text and not name.startswith("docs/generated/")
+        if not text.endswith("\n") or text.endswith("\n\n")
+    ]
+    assert not wrong
+
+
+def test_links_between_pages_lead_somewhere(texts):
+    broken = []
+    for name, text in texts.items():
+        if not name.endswith(".md"):
+            continue
+        for target in re.findall(r"\]\(([^)\s]+)\)", text):
+            path = target.partition("#")[0]
+            if path and "://" not in target and not (ROOT / name).parent.joinpath(path).exists():
+                broken.append(f"{name}: {target}")
+    assert not broken
+
+
+def test_the_version_is_the_same_everywhere(texts):
+    cmake = re.search(r"project\(bale VERSION ([\d.]+)", texts["CMakeLists.txt"]).group(1)
+    package = re.search(r'__version__ = "([\d.]+)"', texts["python/bale/__init__.py"]).group(1)
+    newest = re.search(r"^## ([\d.]+)", texts["CHANGELOG.md"], re.MULTILINE).group(1)
+    assert {cmake, package, newest} == {cmake}
