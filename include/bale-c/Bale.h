@@ -72,9 +72,10 @@ typedef struct BaleValueInfo {
   const char *elementType;
   BaleValueKind kind;
   /* Bytes of an element in memory, and the alignment of its address in bytes. A
-   * bool takes one byte, as does an integer of fewer than 8 bits, whose other
-   * bits are 0. An opaque handle (!ptr.ptr<...>) is a pointer, which is moved but
-   * never followed. */
+   * bool takes one byte: any but 0 is true in an input, 1 is true in an output.
+   * Where a number has fewer bits than its bytes, such as i4, the bits above it
+   * are 0 in an input and unspecified in an output. An opaque handle
+   * (!ptr.ptr<...>) is a pointer, which is moved but never followed. */
   int64_t elementSize;
   int64_t elementAlignment;
   /* Number of dimensions, and for each its extent or BALE_DYNAMIC. */

@@ -1,5 +1,4 @@
-//===- Context.h -----------------------------------------------------*- C++
-//-*-===//
+//===- Context.h ------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

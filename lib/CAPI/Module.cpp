@@ -1,5 +1,4 @@
-//===- Module.cpp -----------------------------------------------------*- C++
-//-*-===//
+//===- Module.cpp -----------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -51,6 +50,14 @@ BaleFunction::BaleFunction(Signature functionSignature, void (*entry)(void **))
 // Linking
 //===----------------------------------------------------------------------===//
 
+/// Whether this process has a function called `name`, such as one of libc.
+static bool hasSymbol(StringRef name) {
+  // Only once it is loaded is the process itself among what is searched.
+  [[maybe_unused]] static const bool loaded =
+      !llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  return llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(name.str());
+}
+
 /// Lets the host's functions take the place of those that `module` defines, and
 /// reports each function that nothing defines: the engine would print that.
 static LogicalResult link(ModuleOp module) {
@@ -66,8 +73,7 @@ static LogicalResult link(ModuleOp module) {
       function.setLinkage(LLVM::Linkage::External);
       continue;
     }
-    if (!function.isExternal() || name.starts_with("llvm.") ||
-        llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(name.str()))
+    if (!function.isExternal() || name.starts_with("llvm.") || hasSymbol(name))
       continue;
     result = function.emitError() << "expected a definition of function '"
                                   << name << "', but got its declaration only";

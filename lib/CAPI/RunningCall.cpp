@@ -1,5 +1,4 @@
-//===- RunningCall.cpp -----------------------------------------------------*-
-// C++ -*-===//
+//===- RunningCall.cpp ------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -78,8 +77,8 @@ void bale::capi::freeBlock(void *payload) {
 //===----------------------------------------------------------------------===//
 
 /// `message`, a printf format that takes `first` as %1$lld and `second` as
-/// %2$lld and nothing else. Written out, because printf leaves undefined what a
-/// format does that takes the second number only.
+/// %2$lld. Written out, because printf would follow whatever else a module's
+/// format says.
 static std::string formatMessage(llvm::StringRef message, int64_t first,
                                  int64_t second) {
   std::string text;

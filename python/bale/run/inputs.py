@@ -38,7 +38,8 @@ def _assign(arguments: Sequence[str], specs: Sequence[ValueSpec]) -> list[str]:
     if len(arguments) != len(specs):
         wanted = ", ".join(spec.described("input") for spec in specs)
         raise RunError(
-            f"expected {len(specs)} inputs{f' ({wanted})' if specs else ''}, "
+            f"expected {len(specs)} input{'' if len(specs) == 1 else 's'}"
+            f"{f' ({wanted})' if specs else ''}, "
             f"but got {len(arguments)}"
         )
     rest = iter(unnamed)

@@ -129,8 +129,8 @@ def from_memory(memory: np.ndarray, spec: ValueSpec, handles: Handles) -> np.nda
     elements = spec.elements
     if elements.is_handle:
         return handles.to_objects(memory, spec.described("output"))
-    if elements.bits is not None and elements.memory.kind == "i":
-        # The sign bit is the highest of the value's, not of the memory's.
+    if elements.bits is not None:
+        # What lies above the value's bits is unspecified; a sign is extended over it.
         shift = elements.memory.itemsize * 8 - elements.bits
         memory = memory << shift >> shift
     return memory.view(elements.dtype)

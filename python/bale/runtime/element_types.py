@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """MLIR element types as numpy dtypes: one table of how each crosses the boundary.
 
-Entry point: `element_type`. In memory every element has whole bytes; an element
-of fewer bits than its bytes hold has zeros above them.
+Entry point: `element_type`. In memory every element has whole bytes; an input of
+fewer bits than its bytes hold has zeros above them.
 """
 
 import functools
@@ -44,6 +44,16 @@ _NUMBERS = {
     "f64": "float64",
     "complex<f32>": "complex64",
     "complex<f64>": "complex128",
+}
+
+#: Integers of ml_dtypes, a byte each, by sign and bits.
+_SMALL_INTEGERS = {
+    ("i", 4): "int4",
+    ("si", 4): "int4",
+    ("ui", 4): "uint4",
+    ("i", 2): "int2",
+    ("si", 2): "int2",
+    ("ui", 2): "uint2",
 }
 
 _INTEGER = re.compile(r"(i|si|ui)([1-9]\d*)")
@@ -94,11 +104,17 @@ def _integer(mlir: str, sign: str, bits: int) -> ElementType:
         raise BaleError(f"expected element type {mlir} to have at most 64 bits, but got {bits}")
     signed, unsigned = np.dtype(f"int{width}"), np.dtype(f"uint{width}")
     partial = None if bits == width else bits
+    small = tuple(_ml_dtypes(_SMALL_INTEGERS.get((sign, bits))))
     if sign == "ui":
-        return ElementType(mlir, unsigned, unsigned, (unsigned,), partial)
+        return ElementType(mlir, unsigned, unsigned, (unsigned, *small), partial)
     # A type without sign takes either reading of its bits, and gives the signed one.
     accepts = (signed, unsigned) if sign == "i" else (signed,)
-    return ElementType(mlir, signed, signed, accepts, partial)
+    return ElementType(mlir, signed, signed, (*accepts, *small), partial)
+
+
+def _ml_dtypes(name: str | None) -> list[np.dtype]:
+    """The dtype `name` of ml_dtypes, if there is such a name and package."""
+    return [np.dtype(getattr(ml_dtypes, name))] if name and hasattr(ml_dtypes, name) else []
 
 
 @functools.cache
@@ -111,10 +127,8 @@ def element_type(mlir: str) -> ElementType:
         memory, bits, name = _SMALL_FLOATS[mlir]
         patterns = np.dtype(memory)
         partial = None if bits == patterns.itemsize * 8 else bits
-        if not hasattr(ml_dtypes, name):
-            return ElementType(mlir, patterns, patterns, (patterns,), partial)
-        dtype = np.dtype(getattr(ml_dtypes, name))
-        return ElementType(mlir, patterns, dtype, (dtype, patterns), partial)
+        accepts = (*_ml_dtypes(name), patterns)
+        return ElementType(mlir, patterns, accepts[0], accepts, partial)
     if mlir.startswith(_HANDLE):
         handle = np.dtype(object)
         return ElementType(mlir, np.dtype("uint64"), handle, (handle,))

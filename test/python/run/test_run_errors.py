@@ -1,0 +1,172 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""bale-run on what is not as it should be: one line, exit 1, nothing written."""
+
+import io
+
+import numpy as np
+import pytest
+
+from conftest import PACK
+
+CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["pack.mlir", "--nonsense"],
+        ["pack.mlir", "--opt-level", "4"],
+        ["pack.mlir", "--emit", "spirv"],
+        ["pack.mlir", "--emit", "llvm", "--input", "x.npy"],
+    ],
+)
+def test_wrong_usage(run, arguments):
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("usage: bale-run")
+
+
+def test_missing_model(run):
+    assert run.error("nowhere.mlir") == "nowhere.mlir: expected a model file, but found none"
+
+
+def test_model_that_is_no_mlir(run):
+    model = run.write("bad.mlir", "func.func @f() {\n  oops\n}")
+    assert run.error(model).startswith("bad.mlir:2:3: ")
+
+
+def test_model_that_is_no_onnx(run):
+    assert run.error(run.write("bad.onnx", "not a model")).startswith("bad.onnx: ")
+
+
+def test_violated_rule(run):
+    model = run.write("bad.mlir", PACK.replace("bits = 3", "bits = 4"))
+    assert run.error(model) == (
+        "bad.mlir:4:8: 'bale.pack' op expected words dimension 1 to be 4, but got 3"
+    )
+
+
+@pytest.fixture
+def pack(run) -> str:
+    return run.write("pack.mlir", PACK)
+
+
+def test_missing_input_file(run, pack):
+    assert run.error(pack, "--input", "x.npy") == (
+        'x.npy: expected a .npy file for input 0 ("X"), but found none'
+    )
+
+
+def test_unknown_input_name_is_a_file_name(run, pack):
+    run.save("x.npy", CODES)
+    assert run.error(pack, "--input", "Z=x.npy") == (
+        'Z=x.npy: expected a .npy file for input 0 ("X"), but found none'
+    )
+
+
+@pytest.mark.parametrize("content", ["", "abc", "PK\3\4 an archive"])
+def test_input_that_is_no_npy(run, pack, content):
+    run.write("x.npy", content)
+    assert run.error(pack, "--input", "x.npy") == (
+        'x.npy: expected a .npy file for input 0 ("X"), but got another format'
+    )
+
+
+def test_damaged_npy(run, pack):
+    """Cut at every length, a file is one clear error."""
+    whole = io.BytesIO()
+    np.save(whole, CODES)
+    for length in (6, 8, 10, 40, 127, 130, len(whole.getvalue()) - 1):
+        (run.folder / "x.npy").write_bytes(whole.getvalue()[:length])
+        assert run.error(pack, "--input", "x.npy").startswith(
+            'x.npy: expected a whole .npy file for input 0 ("X"), but '
+        ), length
+
+
+def test_pickles_are_not_read(run, pack):
+    np.save(run.folder / "x.npy", np.array([[print]], dtype=object), allow_pickle=True)
+    assert run.error(pack, "--input", "x.npy").startswith("x.npy: expected a whole .npy file")
+
+
+@pytest.mark.parametrize(
+    "array, message",
+    [
+        (CODES.astype(np.float32), 'x.npy: expected input 0 ("X") to have dtype uint8, but got float32'),
+        (CODES.astype(np.int8), 'x.npy: expected input 0 ("X") to have dtype uint8, but got int8'),
+        (CODES[0], "'pack': expected input 0 (\"X\") to have rank 2, but got 1"),
+        (CODES[:, :7], "'pack': expected dimension 1 of input 0 (\"X\") to be 8, but got 7"),
+    ],
+    ids=["dtype", "sign", "rank", "extent"],
+)
+def test_wrong_input(run, pack, array, message):
+    run.save("x.npy", array)
+    assert run.error(pack, "--input", "x.npy", "--output-dir", "out") == message
+    assert not (run.folder / "out").exists()
+
+
+def test_wrong_number_of_inputs(run, pack):
+    run.save("x.npy", CODES)
+    assert run.error(pack, "--input", "x.npy", "--input", "x.npy") == (
+        'expected 1 input (input 0 ("X")), but got 2'
+    )
+
+
+def test_one_input_twice(run, compress_model):
+    assert run.error(compress_model, "--input", "input=a.npy", "--input", "input=b.npy") == (
+        'expected one file for input 0 ("input"), but got two'
+    )
+
+
+def test_extents_that_differ_where_the_model_says_they_do_not(run, compress_model):
+    run.save("input.npy", np.zeros((3, 2), np.float32))
+    run.save("condition.npy", np.zeros(2, bool))
+    assert run.error(compress_model, "--input", "input.npy", "--input", "condition.npy") == (
+        "'main_graph': expected dimension 0 (\"N\") of input 1 (\"condition\") to be 3 as is "
+        'dimension 0 ("N") of input 0 ("input"), but got 2'
+    )
+
+
+UNPACK = """
+func.func @unpack(%w: tensor<?xui8>, %n: index) -> tensor<?xui8> {
+  %x = bale.unpack %w count(%n) <bits = 3> : tensor<?xui8> -> tensor<?xui8>
+  return %x : tensor<?xui8>
+}
+"""
+
+
+def test_failed_check_writes_nothing(run):
+    model = run.write("unpack.mlir", UNPACK)
+    run.save("w.npy", np.uint8([1, 2, 3]))
+    run.save("n.npy", np.int64(9))
+    error = run.error(model, "--input", "w.npy", "--input", "n.npy", "--output-dir", "out")
+    assert error.startswith("'unpack': unpack.mlir:3:8: 'bale.unpack' op expected")
+    assert not (run.folder / "out").exists()
+
+
+def test_output_folder_that_is_a_file(run, pack):
+    run.save("x.npy", CODES)
+    run.write("out", "a file")
+    assert run.error(pack, "--input", "x.npy", "--output-dir", "out") == (
+        "out: cannot write the outputs: File exists"
+    )
+
+
+def test_output_that_cannot_be_replaced_leaves_nothing_half_done(run, pack):
+    run.save("x.npy", CODES)
+    (run.folder / "out" / "Y.npy").mkdir(parents=True)
+    assert run.error(pack, "--input", "x.npy", "--output-dir", "out") == (
+        "out: cannot write the outputs: Is a directory"
+    )
+    assert run.files("out") == ["Y.npy"]
+
+
+def test_ops_that_nothing_lowers_are_named(run):
+    model = run.write(
+        "relu.mlir",
+        "func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {\n"
+        '  %0 = "onnx.Relu"(%x) : (tensor<8xf32>) -> tensor<8xf32>\n'
+        "  return %0 : tensor<8xf32>\n}",
+    )
+    assert run.error(model).startswith("relu.mlir:2:8: 'onnx.Relu'")

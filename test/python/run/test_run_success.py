@@ -1,0 +1,150 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""bale-run on models and inputs that are as they should be."""
+
+import re
+
+import ml_dtypes
+import numpy as np
+import pytest
+
+from conftest import PACK
+
+CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)
+
+
+def test_prints_outputs(run):
+    model, codes = run.write("pack.mlir", PACK), run.save("x.npy", CODES)
+    assert run.output(model, "--input", codes) == 'output 0 ("Y"): uint8 [1, 3]\n[[136 198 250]]\n'
+
+
+def test_writes_outputs(run):
+    model, codes = run.write("pack.mlir", PACK), run.save("x.npy", CODES)
+    assert run.output(model, "--input", codes, "--output-dir", "a/b") == ""
+    assert run.files("a/b") == ["Y.npy"]
+    np.testing.assert_array_equal(run.load("a/b/Y.npy"), np.uint8([[136, 198, 250]]))
+
+
+def test_runs_an_onnx_model(run, compress_model):
+    run.save("input.npy", np.float32([[1, 2], [3, 4], [5, 6]]))
+    run.save("condition.npy", np.array([0, 1, 1], bool))
+    done = run(compress_model, "--input", "input.npy", "--input", "condition.npy", "--output-dir", ".")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    result = run.load("output.npy")
+    assert result.dtype == np.float32
+    assert result.tolist() == [[3, 4], [5, 6]]
+
+
+def test_takes_inputs_by_name(run, compress_model):
+    run.save("a.npy", np.float32([[1, 2], [3, 4]]))
+    run.save("b.npy", np.array([0, 1], bool))
+    named = run.output(compress_model, "--input", "condition=b.npy", "--input", "input=a.npy")
+    mixed = run.output(compress_model, "--input", "condition=b.npy", "--input", "a.npy")
+    assert named == mixed == 'output 0 ("output"): float32 [1, 2]\n[[3. 4.]]\n'
+
+
+def test_describes_a_function_without_inputs(run, compress_model):
+    assert run.output(compress_model) == (
+        "function main_graph\n"
+        '  input 0 ("input"): float32 [N, 2], tensor<?x2xf32>\n'
+        '  input 1 ("condition"): bool [N], tensor<?xi1>\n'
+        '  output 0 ("output"): float32 [K, 2], tensor<?x2xf32>\n'
+    )
+
+
+def test_runs_a_function_that_wants_nothing(run):
+    model = run.write("c.mlir", "func.func @f() -> i32 {\n  %c = arith.constant 7 : i32\n  return %c : i32\n}")
+    assert run.output(model) == "output 0: int32 []\n7\n"
+
+
+def test_chooses_a_function(run):
+    text = "func.func @{0}() -> i32 {{\n  %c = arith.constant {1} : i32\n  return %c : i32\n}}\n"
+    model = run.write("two.mlir", text.format("f", 1) + text.format("g", 2))
+    assert run.output(model, "--function", "g") == "output 0: int32 []\n2\n"
+    assert run.error(model) == "expected --function with one of f, g, but got none"
+    assert run.error(model, "--function", "h") == "expected a function of f, g, but got 'h'"
+
+
+@pytest.mark.parametrize("level", ["0", "1", "2", "3"])
+def test_opt_level(run, level):
+    model, codes = run.write("pack.mlir", PACK), run.save("x.npy", CODES)
+    assert "[[136 198 250]]" in run.output(model, "--input", codes, "--opt-level", level)
+
+
+@pytest.mark.parametrize(
+    "level, text", [("bale", "bale.pack"), ("linalg", "linalg.generic"), ("llvm", "llvm.func @pack")]
+)
+def test_emit(run, level, text):
+    assert text in run.output(run.write("pack.mlir", PACK), "--emit", level)
+
+
+def test_time(run):
+    model, codes = run.write("pack.mlir", PACK), run.save("x.npy", CODES)
+    done = run(model, "--input", codes, "--time")
+    assert done.returncode == 0
+    assert "136" in done.stdout
+    number = r"\d+\.\d{3}"
+    assert re.fullmatch(
+        rf"time: import {number} ms, compile {number} ms, run {number} ms\n", done.stderr
+    )
+
+
+def test_bfloat16_is_stored_as_bits(run):
+    model = run.write(
+        "b.mlir",
+        'func.func @f(%x: tensor<?xbf16> {onnx.name = "x"}) -> (tensor<?xbf16> {onnx.name = "y"}) {\n'
+        "  return %x : tensor<?xbf16>\n}",
+    )
+    values = np.array([1.5, -0.0, np.nan]).astype(ml_dtypes.bfloat16)
+    bits = values.view(np.uint16)
+    # numpy itself writes bfloat16 as two plain bytes; both files are the same input.
+    for name, array in (("bits.npy", bits), ("plain.npy", values)):
+        run.save(name, array)
+        run.output(model, "--input", name, "--output-dir", "out")
+        result = run.load("out/y.npy")
+        assert result.dtype == np.uint16
+        assert result.tolist() == bits.tolist()
+
+
+def test_strings(run):
+    handle = "!ptr.ptr<#ptr.generic_space>"
+    model = run.write(
+        "s.mlir",
+        f"func.func @f(%x: tensor<?x{handle}>, %m: tensor<?xi1>) -> tensor<?x{handle}> {{\n"
+        f"  %y = bale.compress %x where %m : tensor<?x{handle}>, tensor<?xi1> -> tensor<?x{handle}>\n"
+        f"  return %y : tensor<?x{handle}>\n}}",
+    )
+    run.save("x.npy", np.array(["a", "", "\N{GREEK SMALL LETTER ALPHA}bc"]))
+    run.save("m.npy", np.array([1, 0, 1], bool))
+    run.output(model, "--input", "x.npy", "--input", "m.npy", "--output-dir", "out")
+    assert run.load("out/output_0.npy").tolist() == ["a", "\N{GREEK SMALL LETTER ALPHA}bc"]
+
+
+def test_names_become_file_names(run):
+    types = ", ".join(
+        f'tensor<i32> {{onnx.name = "{name}"}}' for name in ("../a/b", "..", "", "c", "c", "x y")
+    )
+    model = run.write(
+        "n.mlir",
+        f"func.func @f(%x: tensor<i32>) -> ({types}) {{\n"
+        f"  return {', '.join(['%x'] * 6)} : {', '.join(['tensor<i32>'] * 6)}\n}}",
+    )
+    run.output(model, "--input", run.save("x.npy", np.int32(5)), "--output-dir", "out")
+    assert run.files("out") == [
+        "_a_b.npy", "c.npy", "c_4.npy", "output_1.npy", "output_2.npy", "x_y.npy",
+    ]  # fmt: skip
+
+
+def test_overwrites_old_outputs(run):
+    model, codes = run.write("pack.mlir", PACK), run.save("x.npy", CODES)
+    run.write("Y.npy", "old")
+    run.output(model, "--input", codes, "--output-dir", ".")
+    assert run.load("Y.npy").tolist() == [[136, 198, 250]]
+
+
+def test_help_and_version(run):
+    text = run.output("--help")
+    assert "exit codes:" in text
+    for option in ("--function", "--input", "--output-dir", "--time", "--opt-level", "--emit"):
+        assert option in text
+    assert run.output("--version") == "bale-run 0.1.0\n"
