@@ -36,10 +36,10 @@ def main(argv: list[str]) -> int:
         return _fail(str(error))
     except MemoryError:
         return _fail(f"{arguments.model}: expected arrays that fit in memory")
-    except BrokenPipeError:
-        # Nobody reads on. What the interpreter flushes at its end goes nowhere.
+    except OSError as error:
+        # The interpreter would flush what is left, and fail, at its end.
         sys.stdout = None
-        return 1
+        return _fail(f"cannot write to the standard output: {error.strerror}")
     return 0
 
 
@@ -153,7 +153,9 @@ def _parser() -> argparse.ArgumentParser:
         help="how much LLVM optimizes (default: %(default)s)",
     )
     parser.add_argument(
-        "--time", action="store_true", help="print milliseconds of import, compile and run to stderr"
+        "--time",
+        action="store_true",
+        help="print milliseconds of import, compile and run to stderr",
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     return parser

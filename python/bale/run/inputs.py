@@ -75,6 +75,13 @@ def _read_npy(path: str, what: str) -> np.ndarray:
     except MemoryError:
         raise RunError(f"{path}: expected an array that fits in memory for {what}") from None
     # What a damaged header raises depends on where it is damaged.
-    except (ValueError, EOFError, SyntaxError, TypeError, OverflowError, tokenize.TokenError) as error:
+    except (
+        ValueError,
+        EOFError,
+        SyntaxError,
+        TypeError,
+        OverflowError,
+        tokenize.TokenError,
+    ) as error:
         reason = " ".join(str(error).split())
         raise RunError(f"{path}: expected a whole .npy file for {what}, but {reason}") from None

@@ -32,6 +32,10 @@ def write_outputs(
     storable = [_storable(array, spec) for array, spec in zip(arrays, specs, strict=True)]
     temporaries = [f".{name}.{secrets.token_hex(4)}.tmp" for name in names]
     folder = Path(directory)
+    for name in names:
+        # Else it would be found only after other outputs are in their place.
+        if (folder / name).is_dir():
+            raise RunError(f"{folder / name}: expected no folder where an output goes")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, array in zip(temporaries, storable, strict=True):
@@ -43,7 +47,8 @@ def write_outputs(
         raise RunError(f"{directory}: cannot write the outputs: {error.strerror}") from None
     finally:
         for name in temporaries:
-            (folder / name).unlink(missing_ok=True)
+            if (folder / name).exists():
+                (folder / name).unlink()
     return names
 
 

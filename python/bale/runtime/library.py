@@ -104,7 +104,9 @@ def library() -> ctypes.CDLL:
             function.restype = result
             function.argtypes = arguments
     except (OSError, AttributeError) as error:
-        raise BaleError(f"expected {path} to be Bale's C API, but loading it failed: {error}") from None
+        raise BaleError(
+            f"expected {path} to be Bale's C API, but loading it failed: {error}"
+        ) from None
     version = loaded.baleVersion().decode()
     if version != __version__:
         raise BaleError(f"expected {path} to have version {__version__}, but got {version}")

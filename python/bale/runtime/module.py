@@ -32,7 +32,9 @@ class Function:
         self._handle = handle
         functions = library()
         self.name: str = functions.baleFunctionGetName(handle).decode()
-        self.inputs = _specs(functions.baleFunctionGetInput, functions.baleFunctionGetNumInputs, handle)
+        self.inputs = _specs(
+            functions.baleFunctionGetInput, functions.baleFunctionGetNumInputs, handle
+        )
         self.outputs = _specs(
             functions.baleFunctionGetOutput, functions.baleFunctionGetNumOutputs, handle
         )
@@ -53,9 +55,7 @@ class Function:
         if not library().baleCall(self._handle, inputs, len(inputs), outputs, len(outputs)):
             raise last_error()
         # Every output has an owner before any is converted, which may fail.
-        owned = [
-            own(array, elements) for array, elements in zip(outputs, results, strict=True)
-        ]
+        owned = [own(array, elements) for array, elements in zip(outputs, results, strict=True)]
         return [
             from_memory(memory, spec, handles)
             for memory, spec in zip(owned, self.outputs, strict=True)

@@ -3,11 +3,12 @@
 """bale-run on what is not as it should be: one line, exit 1, nothing written."""
 
 import io
+import subprocess
 
 import numpy as np
 import pytest
 
-from conftest import PACK
+from conftest import PACK, PROGRAM
 
 CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)
 
@@ -43,8 +44,13 @@ def test_model_that_is_no_onnx(run):
 
 def test_violated_rule(run):
     model = run.write("bad.mlir", PACK.replace("bits = 3", "bits = 4"))
-    assert run.error(model) == (
-        "bad.mlir:4:8: 'bale.pack' op expected words dimension 1 to be 4, but got 3"
+    done = run(model)
+    assert (done.returncode, done.stdout) == (1, "")
+    # Diagnostics that belong together are a line each.
+    assert done.stderr == (
+        "bale-run: error: bad.mlir:4:8: 'bale.pack' op expected words dimension 1 to be 4, "
+        "but got 3\n"
+        "bad.mlir:4:8: note: 8 codes of #bale.code<bits = 4> take 4 words of 8 bits\n"
     )
 
 
@@ -93,7 +99,10 @@ def test_pickles_are_not_read(run, pack):
 @pytest.mark.parametrize(
     "array, message",
     [
-        (CODES.astype(np.float32), 'x.npy: expected input 0 ("X") to have dtype uint8, but got float32'),
+        (
+            CODES.astype(np.float32),
+            'x.npy: expected input 0 ("X") to have dtype uint8, but got float32',
+        ),
         (CODES.astype(np.int8), 'x.npy: expected input 0 ("X") to have dtype uint8, but got int8'),
         (CODES[0], "'pack': expected input 0 (\"X\") to have rank 2, but got 1"),
         (CODES[:, :7], "'pack': expected dimension 1 of input 0 (\"X\") to be 8, but got 7"),
@@ -123,7 +132,7 @@ def test_extents_that_differ_where_the_model_says_they_do_not(run, compress_mode
     run.save("input.npy", np.zeros((3, 2), np.float32))
     run.save("condition.npy", np.zeros(2, bool))
     assert run.error(compress_model, "--input", "input.npy", "--input", "condition.npy") == (
-        "'main_graph': expected dimension 0 (\"N\") of input 1 (\"condition\") to be 3 as is "
+        '\'main_graph\': expected dimension 0 ("N") of input 1 ("condition") to be 3 as is '
         'dimension 0 ("N") of input 0 ("input"), but got 2'
     )
 
@@ -153,13 +162,32 @@ def test_output_folder_that_is_a_file(run, pack):
     )
 
 
-def test_output_that_cannot_be_replaced_leaves_nothing_half_done(run, pack):
-    run.save("x.npy", CODES)
-    (run.folder / "out" / "Y.npy").mkdir(parents=True)
-    assert run.error(pack, "--input", "x.npy", "--output-dir", "out") == (
-        "out: cannot write the outputs: Is a directory"
+def test_outputs_are_written_all_or_none(run):
+    types = ", ".join(f'tensor<i32> {{onnx.name = "{name}"}}' for name in "ab")
+    model = run.write(
+        "n.mlir",
+        f"func.func @f(%x: tensor<i32>) -> ({types}) {{\n"
+        "  return %x, %x : tensor<i32>, tensor<i32>\n}",
     )
-    assert run.files("out") == ["Y.npy"]
+    run.save("x.npy", np.int32(5))
+    (run.folder / "out" / "b.npy").mkdir(parents=True)
+    assert run.error(model, "--input", "x.npy", "--output-dir", "out") == (
+        "out/b.npy: expected no folder where an output goes"
+    )
+    assert run.files("out") == ["b.npy"]
+
+
+def test_standard_output_that_is_full(run, pack):
+    run.save("x.npy", CODES)
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [PROGRAM, pack, "--input", "x.npy"],
+            cwd=run.folder, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == (
+        "bale-run: error: cannot write to the standard output: No space left on device\n"
+    )
 
 
 def test_ops_that_nothing_lowers_are_named(run):

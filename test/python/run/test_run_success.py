@@ -28,7 +28,9 @@ def test_writes_outputs(run):
 def test_runs_an_onnx_model(run, compress_model):
     run.save("input.npy", np.float32([[1, 2], [3, 4], [5, 6]]))
     run.save("condition.npy", np.array([0, 1, 1], bool))
-    done = run(compress_model, "--input", "input.npy", "--input", "condition.npy", "--output-dir", ".")
+    done = run(
+        compress_model, "--input", "input.npy", "--input", "condition.npy", "--output-dir", "."
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
     result = run.load("output.npy")
     assert result.dtype == np.float32
@@ -53,7 +55,9 @@ def test_describes_a_function_without_inputs(run, compress_model):
 
 
 def test_runs_a_function_that_wants_nothing(run):
-    model = run.write("c.mlir", "func.func @f() -> i32 {\n  %c = arith.constant 7 : i32\n  return %c : i32\n}")
+    model = run.write(
+        "c.mlir", "func.func @f() -> i32 {\n  %c = arith.constant 7 : i32\n  return %c : i32\n}"
+    )
     assert run.output(model) == "output 0: int32 []\n7\n"
 
 
@@ -72,7 +76,8 @@ def test_opt_level(run, level):
 
 
 @pytest.mark.parametrize(
-    "level, text", [("bale", "bale.pack"), ("linalg", "linalg.generic"), ("llvm", "llvm.func @pack")]
+    "level, text",
+    [("bale", "bale.pack"), ("linalg", "linalg.generic"), ("llvm", "llvm.func @pack")],
 )
 def test_emit(run, level, text):
     assert text in run.output(run.write("pack.mlir", PACK), "--emit", level)

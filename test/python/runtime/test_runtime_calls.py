@@ -131,8 +131,8 @@ X = np.zeros((2, 3), np.int32)
         ([X, X[0]], "'add': expected input 1 (\"Y\") to have rank 2, but got 1"),
         (
             [X, X[:1]],
-            "'add': expected dimension 0 (\"N\") of input 1 (\"Y\") to be 2 as is "
-            "dimension 0 (\"N\") of input 0 (\"X\"), but got 1",
+            '\'add\': expected dimension 0 ("N") of input 1 ("Y") to be 2 as is '
+            'dimension 0 ("N") of input 0 ("X"), but got 1',
         ),
     ],
 )

@@ -80,7 +80,10 @@ def test_opt_level(level):
     [
         ({"opt_level": 4}, "expected opt-level to be 0, 1, 2 or 3, but got '4'"),
         ({"speed": 4}, "expected an option of opt-level, but got 'speed'"),
-        ({"opt_level": "1 2"}, "expected option opt_level to be text without spaces, but got '1 2'"),
+        (
+            {"opt_level": "1 2"},
+            "expected option opt_level to be text without spaces, but got '1 2'",
+        ),
     ],
 )
 def test_bad_options(options, message):
@@ -90,7 +93,8 @@ def test_bad_options(options, message):
 
 
 @pytest.mark.parametrize(
-    "level, text", [("bale", "bale.pack"), ("linalg", "linalg.generic"), ("llvm", "llvm.func @pack")]
+    "level, text",
+    [("bale", "bale.pack"), ("linalg", "linalg.generic"), ("llvm", "llvm.func @pack")],
 )
 def test_emit(level, text):
     assert text in bale.runtime.emit(PACK, level)

@@ -178,12 +178,16 @@ def test_type_without_a_dtype():
 @pytest.mark.parametrize(
     "element, dtype, message",
     [
-        ("ui8", "int8", "expected input 0 (\"X\") to have dtype uint8, but got int8"),
-        ("i8", "int16", "expected input 0 (\"X\") to have dtype int8 or uint8, but got int16"),
-        ("i1", "uint8", "expected input 0 (\"X\") to have dtype bool, but got uint8"),
-        ("f32", "float64", "expected input 0 (\"X\") to have dtype float32, but got float64"),
-        ("bf16", "float16", "expected input 0 (\"X\") to have dtype bfloat16 or uint16, but got float16"),
-        (HANDLE, "uint64", "expected input 0 (\"X\") to have dtype object or string, but got uint64"),
+        ("ui8", "int8", 'expected input 0 ("X") to have dtype uint8, but got int8'),
+        ("i8", "int16", 'expected input 0 ("X") to have dtype int8 or uint8, but got int16'),
+        ("i1", "uint8", 'expected input 0 ("X") to have dtype bool, but got uint8'),
+        ("f32", "float64", 'expected input 0 ("X") to have dtype float32, but got float64'),
+        (
+            "bf16",
+            "float16",
+            'expected input 0 ("X") to have dtype bfloat16 or uint16, but got float16',
+        ),
+        (HANDLE, "uint64", 'expected input 0 ("X") to have dtype object or string, but got uint64'),
     ],
 )
 def test_wrong_dtype(element, dtype, message):

@@ -106,7 +106,12 @@ def test_compress_keeps_bits():
     bits = np.uint32([0x7F800001, 0xFFC12345, 0x80000000, 0])
     condition = np.array([1, 1, 1, 0], bool)
     text = "tensor<?xf32>, tensor<?xi1> -> tensor<?xf32>"
-    result = run(f"  %r = bale.compress %a where %b : {text}", [bits.view(np.float32), condition], "tensor<?xf32>", False)
+    result = run(
+        f"  %r = bale.compress %a where %b : {text}",
+        [bits.view(np.float32), condition],
+        "tensor<?xf32>",
+        False,
+    )
     assert result.view(np.uint32).tolist() == bits[:3].tolist()
 
 
@@ -115,7 +120,9 @@ def test_any_byte_but_zero_is_true(byte):
     condition = np.uint8([0, byte, 0, byte]).view(bool)
     data = np.uint8([1, 2, 3, 4])
     text = "tensor<?xui8>, tensor<?xi1> -> tensor<?xui8>"
-    result = run(f"  %r = bale.compress %a where %b : {text}", [data, condition], "tensor<?xui8>", False)
+    result = run(
+        f"  %r = bale.compress %a where %b : {text}", [data, condition], "tensor<?xui8>", False
+    )
     assert result.tolist() == [2, 4]
     bools = run(
         "  %r = bale.compress %a where %b : tensor<?xi1>, tensor<?xi1> -> tensor<?xi1>",
@@ -129,7 +136,10 @@ def test_any_byte_but_zero_is_true(byte):
 def test_codes_out_of_range_stay_in_their_place():
     codes = np.uint8([7, 255, 0, 8])
     result = run(
-        "  %r = bale.pack %a <bits = 3> : tensor<?xui8> -> tensor<?xui8>", [codes], "tensor<?xui8>", False
+        "  %r = bale.pack %a <bits = 3> : tensor<?xui8> -> tensor<?xui8>",
+        [codes],
+        "tensor<?xui8>",
+        False,
     )
     expected = 7 | 7 << 3 | 0 << 6 | 0 << 9
     assert result.tolist() == [expected & 255, expected >> 8]
