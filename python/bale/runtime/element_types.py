@@ -95,7 +95,7 @@ class ElementType:
 
     def __str__(self) -> str:
         """The accepted dtypes, for messages."""
-        return " or ".join("object or string" if d == object else d.name for d in self.accepts)
+        return " or ".join("object or string" if d.kind == "O" else d.name for d in self.accepts)
 
 
 def _integer(mlir: str, sign: str, bits: int) -> ElementType:

@@ -97,7 +97,8 @@ def test_time(run):
 def test_bfloat16_is_stored_as_bits(run):
     model = run.write(
         "b.mlir",
-        'func.func @f(%x: tensor<?xbf16> {onnx.name = "x"}) -> (tensor<?xbf16> {onnx.name = "y"}) {\n'
+        "func.func @f(%x: tensor<?xbf16>)\n"
+        '    -> (tensor<?xbf16> {onnx.name = "y"}) {\n'
         "  return %x : tensor<?xbf16>\n}",
     )
     values = np.array([1.5, -0.0, np.nan]).astype(ml_dtypes.bfloat16)
@@ -116,7 +117,8 @@ def test_strings(run):
     model = run.write(
         "s.mlir",
         f"func.func @f(%x: tensor<?x{handle}>, %m: tensor<?xi1>) -> tensor<?x{handle}> {{\n"
-        f"  %y = bale.compress %x where %m : tensor<?x{handle}>, tensor<?xi1> -> tensor<?x{handle}>\n"
+        f"  %y = bale.compress %x where %m\n"
+        f"     : tensor<?x{handle}>, tensor<?xi1> -> tensor<?x{handle}>\n"
         f"  return %y : tensor<?x{handle}>\n}}",
     )
     run.save("x.npy", np.array(["a", "", "\N{GREEK SMALL LETTER ALPHA}bc"]))
