@@ -11,8 +11,8 @@
  * Entry point: baleCompile, baleModuleFindFunction, baleCall.
  * Invariant: no function throws, and none ends the process for wrong input. A
  *   function that fails says so by its result and leaves the reason in
- *   baleLastError. Only LLVM's own rule stays: a process that runs out of memory
- *   while it compiles ends.
+ *   baleLastError. Only what LLVM itself takes for fatal while it compiles, such
+ *   as memory that runs out, ends the process, as it does in every LLVM tool.
  *
  * Threads: every function may be called from any thread at any time. A module
  * does not change once it is compiled, so its functions may be called by several
