@@ -25,9 +25,11 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
     `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
     (`!ptr.ptr<#ptr.generic_space>`). Attributes may be properties or discardable.
     The rules of the opset that the module records (`bale.onnx_opset`) apply; none
-    recorded means the newest. Ops that Bale has no business with stay as they are.
+    recorded means the newest. Ops that Bale has no business with stay as they are,
+    and so do constants of strings, but for their type.
 
-    Precondition: none. Postcondition: none of the named ops is left.
+    Precondition: none. Postcondition: none of the other named ops is left; one that
+    cannot be converted is reported, as every one of them.
 
     ```mlir
     %0 = "onnx.Pack"(%x) <{bits = 3 : si64}> : (tensor<8xui8>) -> tensor<3xui8>

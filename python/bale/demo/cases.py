@@ -8,7 +8,7 @@ onnx package and the operators' specification, never from Bale.
 
 import importlib
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
@@ -137,7 +137,7 @@ def _value_infos(names: list[str], arrays: list[np.ndarray]) -> list[onnx.ValueI
 
 def write_case(case: Case, folder: Path) -> Path:
     """Writes `case` into `folder` in the form of ONNX's node tests, and each input as
-    .npy beside it. Returns the path of the model."""
+    .npy, for bale-run. Returns the path of the model."""
     data = folder / _DATA_FOLDER
     data.mkdir(parents=True, exist_ok=True)
     for kind, arrays, infos in (
@@ -148,10 +148,16 @@ def write_case(case: Case, folder: Path) -> Path:
             tensor = numpy_helper.from_array(array, info.name)
             (data / f"{kind}_{index}.pb").write_bytes(tensor.SerializeToString())
             if kind == "input":
-                np.save(folder / f"input_{index}.npy", array)
+                np.save(folder / f"input_{index}.npy", _for_npy(array))
     path = folder / "model.onnx"
     path.write_bytes(case.model.SerializeToString())
     return path
+
+
+def _for_npy(array: np.ndarray) -> np.ndarray:
+    """Elements that .npy files know no type for, such as bfloat16, as bit patterns, which
+    is how bale-run reads them."""
+    return array.view(f"u{array.itemsize}") if array.dtype.kind == "V" else array
 
 
 def read_arrays(folder: Path, kind: str) -> list[np.ndarray]:

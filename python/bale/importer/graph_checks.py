@@ -18,6 +18,10 @@ from bale.importer.errors import ModelError, node_label, quoted
 from bale.importer.opsets import DEFAULT_DOMAIN, UNRELEASED_OPS
 
 _OP_TYPE = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+#: The equation of an Einsum without its blanks: one term an input, and maybe one for the
+#: output; a term has letters and at most one ellipsis.
+_TERM = rb"[A-Za-z]*(\.\.\.[A-Za-z]*)?"
+_EQUATION = re.compile(rb"%b(,%b)*(->%b)?" % (_TERM, _TERM, _TERM))
 _SUBGRAPHS = (AttributeProto.GRAPH, AttributeProto.GRAPHS)
 
 
@@ -136,6 +140,21 @@ def check_node(node: NodeProto, index: int, versions: dict[str, int]) -> None:
     except onnx.checker.ValidationError as error:
         # The context that onnx appends only names the node again.
         raise ModelError(f"{what}: {str(error).partition('==> Context')[0]}") from error
+    if node.op_type == "Einsum" and node.domain == DEFAULT_DOMAIN:
+        _check_equation(node, what)
+
+
+def _check_equation(node: NodeProto, what: str) -> None:
+    """Checks the equation of an Einsum, which has passed onnx's check.
+
+    That check lets any text pass, and onnx's shape inference does not end on some.
+    """
+    for attribute in node.attribute:
+        if attribute.name == "equation" and not _EQUATION.fullmatch(attribute.s.replace(b" ", b"")):
+            raise ModelError(
+                f"{what}: expected an equation of letters, commas, ... and ->, "
+                f"but got {attribute.s!r}"
+            )
 
 
 def _check_form(node: NodeProto, what: str) -> None:

@@ -123,3 +123,19 @@ func.func @count_of_a_memref_stays(%m: memref<?xi1>, %d: index, %n: index) {
   }
   return
 }
+
+// Without a rank the axis may be out of range, which only run time would find.
+// CHECK-LABEL: func.func @unranked_stays(
+func.func @unranked_stays(%x: tensor<*xi8>, %m: tensor<*xi1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // CHECK: scf.for
+  // CHECK: bale.pack
+  // CHECK: bale.compress
+  scf.for %i = %c0 to %n step %c1 {
+    %a = bale.pack %x <bits = 3> axis(3) : tensor<*xi8> -> tensor<*xi8>
+    %b = bale.compress %x where %m : tensor<*xi8>, tensor<*xi1> -> tensor<?xi8>
+    "test.use"(%a, %b) : (tensor<*xi8>, tensor<?xi8>) -> ()
+  }
+  return
+}

@@ -7,8 +7,9 @@ import re
 import subprocess
 
 import numpy as np
-from bale.importer import import_model
-from onnx import TensorProto, helper
+import pytest
+from bale.importer import ModelError, import_model
+from onnx import TensorProto, helper, numpy_helper
 
 MLIR_OPT = os.environ.get("BALE_MLIR_OPT", "/usr/lib/llvm-22/bin/mlir-opt")
 
@@ -53,6 +54,29 @@ def imported(made, folder, **options):
     path = folder / "model.onnx"
     path.write_bytes(made.SerializeToString())
     return import_model(path, **options)
+
+
+def refused(made, folder):
+    """The message with which the importer refuses a model."""
+    with pytest.raises(ModelError) as caught:
+        imported(made, folder)
+    message = str(caught.value)
+    assert "\n" not in message
+    return message
+
+
+def relu(source, target, **options):
+    """A node with one input and one output; `options` go to `make_node`."""
+    return helper.make_node("Relu", [source], [target], **options)
+
+
+def sparse(indices, dims, values=(7.0,)):
+    """A sparse FLOAT tensor named `v`."""
+    return helper.make_sparse_tensor(
+        numpy_helper.from_array(np.float32(values), "v"),
+        numpy_helper.from_array(np.int64(indices)),
+        dims,
+    )
 
 
 def mlir_opt(text, *flags):

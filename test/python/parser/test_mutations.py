@@ -14,7 +14,7 @@ from mutations import mutate
 SOURCE = pathlib.Path(__file__).resolve().parents[3]
 BALE_OPT = pathlib.Path(os.environ.get("BALE_BUILD_DIR", SOURCE / "build")) / "bin" / "bale-opt"
 SEED = 20290922
-BATCHES = 12
+BATCHES = 8
 MUTANTS_PER_BATCH = 250
 SPLIT = "\n// -----\n"
 CRASH = re.compile(r"Stack dump|Assertion .* failed|PLEASE submit a bug report|Sanitizer")

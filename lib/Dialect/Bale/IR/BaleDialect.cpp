@@ -79,7 +79,8 @@ LogicalResult BaleDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   if (attribute.getName() != kOnnxOpsetAttrName)
     return op->emitOpError("expected no attribute of the bale dialect but ")
-           << kOnnxOpsetAttrName << ", but got " << attribute.getName().strref();
+           << kOnnxOpsetAttrName << ", but got "
+           << attribute.getName().strref();
   if (!isa<ModuleOp>(op))
     return op->emitOpError("expected ")
            << kOnnxOpsetAttrName << " to be on a module";

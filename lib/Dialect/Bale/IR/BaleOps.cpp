@@ -48,6 +48,17 @@ support::matchStaticExtents(OpBuilder &builder, Location location,
   return matched;
 }
 
+Speculation::Speculatability
+support::getSpeculatability(Operation *op,
+                            FailureOr<ShapedTypeComponents> inferred) {
+  bool isRanked =
+      llvm::none_of(op->getOperandTypes(), llvm::IsaPred<UnrankedTensorType>);
+  auto result = cast<ShapedType>(op->getResult(0).getType());
+  return isRanked && succeeded(inferred) && isImplied(result, *inferred)
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
 void support::getDestinationEffects(
     DestinationStyleOpInterface op,
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>

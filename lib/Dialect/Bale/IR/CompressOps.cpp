@@ -263,9 +263,7 @@ Speculation::Speculatability CompressOp::getSpeculatability() {
   FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
       emitNoError, getInput().getType(), getCondition().getType(),
       getAxisOf(getAxis()), getConditionValue(getCondition()));
-  return succeeded(inferred) && isImplied(getOutput().getType(), *inferred)
-             ? Speculation::Speculatable
-             : Speculation::NotSpeculatable;
+  return support::getSpeculatability(*this, inferred);
 }
 
 //===----------------------------------------------------------------------===//

@@ -147,9 +147,7 @@ Speculation::Speculatability PackOp::getSpeculatability() {
   FailureOr<ShapedTypeComponents> inferred =
       inferPackedShape(emitNoError, getCodes().getType(), getCode(), getAxis(),
                        getWords().getType().getElementType());
-  return succeeded(inferred) && isImplied(getWords().getType(), *inferred)
-             ? Speculation::Speculatable
-             : Speculation::NotSpeculatable;
+  return support::getSpeculatability(*this, inferred);
 }
 
 //===----------------------------------------------------------------------===//

@@ -102,6 +102,13 @@ matchStaticExtents(mlir::OpBuilder &builder, mlir::Location location,
                    mlir::RankedTensorType type,
                    llvm::ArrayRef<mlir::OpFoldResult> extents);
 
+/// Whether an op may run before it is known to be needed: its operands have a
+/// rank and keep the rules (`inferred` is no failure), and its result's type
+/// states nothing that only run time can confirm.
+mlir::Speculation::Speculatability
+getSpeculatability(mlir::Operation *op,
+                   mlir::FailureOr<mlir::ShapedTypeComponents> inferred);
+
 /// Adds the effects of a destination op on memrefs: it reads its inputs and
 /// writes its destination. On tensors there are none.
 void getDestinationEffects(

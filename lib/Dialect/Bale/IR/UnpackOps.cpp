@@ -171,9 +171,7 @@ Speculation::Speculatability UnpackOp::getSpeculatability() {
   FailureOr<ShapedTypeComponents> inferred =
       inferUnpackedShape(emitNoError, words, getCode(), getAxis(), count,
                          getCodes().getType().getElementType());
-  return succeeded(inferred) && isImplied(getCodes().getType(), *inferred)
-             ? Speculation::Speculatable
-             : Speculation::NotSpeculatable;
+  return support::getSpeculatability(*this, inferred);
 }
 
 //===----------------------------------------------------------------------===//

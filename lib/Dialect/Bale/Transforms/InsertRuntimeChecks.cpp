@@ -34,9 +34,12 @@ struct InsertRuntimeChecksPass
 
   void runOnOperation() override {
     SmallVector<RuntimeVerifiableOpInterface> ops;
-    getOperation()->walk([&](RuntimeVerifiableOpInterface op) {
-      if (isa<BaleDialect>(op->getDialect()))
-        ops.push_back(op);
+    // The dialect is asked first: upstream's promise the interface too, and to
+    // ask an op of theirs ends the process unless a tool has registered it.
+    getOperation()->walk([&](Operation *op) {
+      if (isa_and_nonnull<BaleDialect>(op->getDialect()))
+        if (auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op))
+          ops.push_back(verifiable);
     });
     // The text of a check is made from the op's rules, not from this callback.
     auto noText = [](Operation *, StringRef) { return std::string(); };
