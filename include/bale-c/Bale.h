@@ -11,12 +11,14 @@
  * Entry point: baleCompile, baleModuleFindFunction, baleCall.
  * Invariant: no function throws, and none ends the process for wrong input. A
  *   function that fails says so by its result and leaves the reason in
- *   baleLastError. Only what LLVM itself takes for fatal while it compiles, such
- *   as memory that runs out, ends the process, as it does in every LLVM tool.
+ *   baleLastError. Only what LLVM itself takes for fatal while it compiles,
+ * such as memory that runs out, ends the process, as it does in every LLVM
+ * tool.
  *
  * Threads: every function may be called from any thread at any time. A module
- * does not change once it is compiled, so its functions may be called by several
- * threads at once. Only the destruction of an object must come after its last use.
+ * does not change once it is compiled, so its functions may be called by
+ * several threads at once. Only the destruction of an object must come after
+ * its last use.
  *
  * Strings are UTF-8. Those that a module or a function returns belong to the
  * module and live as long as it does.
@@ -46,7 +48,7 @@ typedef struct BaleModule BaleModule;
 typedef struct BaleFunction BaleFunction;
 
 /* The extent of a dimension that is known only at run time. */
-#define BALE_DYNAMIC ((int64_t) - 1)
+#define BALE_DYNAMIC ((int64_t)-1)
 
 /* How a value goes in or out of a function. Each is passed as a BaleArray. */
 typedef enum BaleValueKind {
@@ -60,8 +62,9 @@ typedef enum BaleValueKind {
   BALE_UNSUPPORTED = 3
 } BaleValueKind;
 
-/* An input or output of a function, as the module states it before it is lowered:
- * signs of integers are kept. Fields are only ever added, at the end. */
+/* An input or output of a function, as the module states it before it is
+ * lowered: signs of integers are kept. Fields are only ever added, at the end.
+ */
 typedef struct BaleValueInfo {
   /* What the model calls the value (attribute onnx.name), or "". */
   const char *name;
@@ -87,9 +90,9 @@ typedef struct BaleValueInfo {
 } BaleValueInfo;
 
 /* Elements in memory in row-major order without gaps, the last dimension
- * innermost. An input is described by the caller, who owns what it points to. An
- * output is described by baleCall and owned by the caller from then on, who gives
- * it to baleArrayRelease. */
+ * innermost. An input is described by the caller, who owns what it points to.
+ * An output is described by baleCall and owned by the caller from then on, who
+ * gives it to baleArrayRelease. */
 typedef struct BaleArray {
   /* The first element. May be NULL if there is none. */
   void *data;
@@ -110,19 +113,19 @@ typedef struct BaleArray {
 BALE_EXPORT const char *baleVersion(void);
 
 /* Why the last function that failed in the calling thread did: one line a
- * diagnostic, "LOCATION: error: TEXT", or one line without a location. "" if none
- * failed yet. Valid until the next call of a function of this library in the same
- * thread. */
+ * diagnostic, "LOCATION: error: TEXT", or one line without a location. "" if
+ * none failed yet. Valid until the next call of a function of this library in
+ * the same thread. */
 BALE_EXPORT const char *baleLastError(void);
 
 /*===----------------------------------------------------------------------===*\
 |* Modules
 \*===----------------------------------------------------------------------===*/
 
-/* Compiles `length` bytes of MLIR text or bytecode at `source` for the processor
- * that runs. The ONNX ops that Bale implements are converted first. `name` stands
- * for a file's name in locations. `options` is NULL or a list "key=value
- * key=value":
+/* Compiles `length` bytes of MLIR text or bytecode at `source` for the
+ * processor that runs. The ONNX ops that Bale implements are converted first.
+ * `name` stands for a file's name in locations. `options` is NULL or a list
+ * "key=value key=value":
  *
  *   opt-level=0..3  how much LLVM optimizes (default 3)
  *
@@ -134,8 +137,8 @@ BALE_EXPORT const char *baleLastError(void);
 BALE_EXPORT BaleModule *baleCompile(const char *source, size_t length,
                                     const char *name, const char *options);
 
-/* Destroys a module and its functions; NULL is allowed. Outputs of its functions
- * stay valid. */
+/* Destroys a module and its functions; NULL is allowed. Outputs of its
+ * functions stay valid. */
 BALE_EXPORT void baleModuleDestroy(BaleModule *module);
 
 /* The number of public functions that a module defines. */
@@ -146,17 +149,18 @@ BALE_EXPORT size_t baleModuleGetNumFunctions(const BaleModule *module);
 BALE_EXPORT const BaleFunction *baleModuleGetFunction(const BaleModule *module,
                                                       size_t index);
 
-/* The function called `name`. Returns NULL if there is none; the error lists the
- * functions there are. */
+/* The function called `name`. Returns NULL if there is none; the error lists
+ * the functions there are. */
 BALE_EXPORT const BaleFunction *baleModuleFindFunction(const BaleModule *module,
                                                        const char *name);
 
-/* The IR at `level` of the module that `source` holds (see baleCompile), as text
- * that ends in NUL:
+/* The IR at `level` of the module that `source` holds (see baleCompile), as
+ * text that ends in NUL:
  *
  *   "bale"    after the conversion from ONNX and shape inference
  *   "linalg"  after bale-to-linalg: upstream ops on tensors
- *   "llvm"    after bale-to-llvm: the LLVM dialect; allocates by malloc and free
+ *   "llvm"    after bale-to-llvm: the LLVM dialect; allocates by malloc and
+ * free
  *
  * Returns NULL on failure. The caller gives the text to baleStringDestroy. */
 BALE_EXPORT char *baleEmit(const char *source, size_t length, const char *name,
@@ -185,13 +189,13 @@ baleFunctionGetInput(const BaleFunction *function, size_t index);
 BALE_EXPORT const BaleValueInfo *
 baleFunctionGetOutput(const BaleFunction *function, size_t index);
 
-/* Calls a function with `numInputs` arrays at `inputs` and writes its results to
- * the `numOutputs` arrays at `outputs`, whose old contents are not read.
+/* Calls a function with `numInputs` arrays at `inputs` and writes its results
+ * to the `numOutputs` arrays at `outputs`, whose old contents are not read.
  *
  * Before anything runs, the numbers of inputs and outputs and the element size,
  * alignment, rank and extents of each input are compared with what the function
- * says. A fact that only the run can check, and memory that cannot be had, end the
- * call with an error; all that it allocated is freed.
+ * says. A fact that only the run can check, and memory that cannot be had, end
+ * the call with an error; all that it allocated is freed.
  *
  * Returns whether it succeeded; if not, `outputs` is unchanged. Every output is
  * memory of its own; the caller releases each with baleArrayRelease. */
@@ -199,8 +203,8 @@ BALE_EXPORT bool baleCall(const BaleFunction *function, const BaleArray *inputs,
                           size_t numInputs, BaleArray *outputs,
                           size_t numOutputs);
 
-/* Frees what an output of baleCall owns and sets all its fields to 0. Of an array
- * whose `owner` is NULL only the fields are set; NULL is allowed. */
+/* Frees what an output of baleCall owns and sets all its fields to 0. Of an
+ * array whose `owner` is NULL only the fields are set; NULL is allowed. */
 BALE_EXPORT void baleArrayRelease(BaleArray *array);
 
 #ifdef __cplusplus

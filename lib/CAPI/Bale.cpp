@@ -8,7 +8,7 @@
 // Purpose: the C functions.
 // Entry point: baleCompile, baleCall.
 // Invariant: nothing is decided here; NULL and text go in and out of C here
-// alone.
+//   alone.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // Purpose: the MLIR contexts in which the C API parses and lowers.
 // Entry point: createContext.
 // Invariant: one context serves one call, so that calls of several threads
-// share nothing.
+//   share nothing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // Purpose: lowers a module and compiles it for the processor that runs.
 // Entry point: compileModule.
 // Invariant: all machine code exists, and every symbol is found, when
-// compileModule returns.
+//   compileModule returns.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // Purpose: the memory of running calls, and how a check that fails ends one.
 // Entry point: RunningCall, getHostSymbols.
 // Invariant: between run and its end lie only frames of compiled code, which
-// have nothing to destroy.
+//   have nothing to destroy.
 //
 //===----------------------------------------------------------------------===//
 

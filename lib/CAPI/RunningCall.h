@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what a call of compiled code needs of its host: memory, and a way
-// out of a failed check. Entry point: RunningCall, getHostSymbols. Invariant: a
-// call that fails leaves no memory behind.
+//   out of a failed check.
+// Entry point: RunningCall, getHostSymbols.
+// Invariant: a call that fails leaves no memory behind.
 //
 //===----------------------------------------------------------------------===//
 

@@ -56,6 +56,10 @@ static inline void *exact(const void *bytes, size_t size) {
 
 /* The descriptor NAME of rank 1 on an exact copy of an array. */
 #define COPY1(NAME, ARRAY)                                                     \
-  {exact(ARRAY, sizeof(ARRAY)), NULL, 0, {sizeof(ARRAY) / sizeof(*(ARRAY))}, {1}}
+  {exact(ARRAY, sizeof(ARRAY)),                                                \
+   NULL,                                                                       \
+   0,                                                                          \
+   {sizeof(ARRAY) / sizeof(*(ARRAY))},                                         \
+   {1}}
 
 #endif

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: calls that succeed, and arrays that baleCall refuses before it runs
-// anything. Entry point: the tests. Invariant: expected values are the
-// specification's.
+//   anything.
+// Entry point: the tests.
+// Invariant: expected values are the specification's.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what baleCompile, baleEmit and the look-ups of functions accept and
-// refuse. Entry point: the tests. Invariant: every refusal says what was
-// expected and what was found.
+//   refuse.
+// Entry point: the tests.
+// Invariant: every refusal says what was expected and what was found.
 //
 //===----------------------------------------------------------------------===//
 

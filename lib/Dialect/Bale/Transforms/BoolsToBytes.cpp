@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: changes memrefs of i1 to memrefs of i8, and what reads and writes
-// them. Entry point: createBoolsToBytes. Invariant: a byte that the rewritten
-// code stores is 0 or 1; of a byte that it
+//   them.
+// Entry point: createBoolsToBytes.
+// Invariant: a byte that the rewritten code stores is 0 or 1; of a byte that it
 //   loads it asks only whether it is 0.
 //
 //===----------------------------------------------------------------------===//

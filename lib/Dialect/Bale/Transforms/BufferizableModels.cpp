@@ -1,5 +1,4 @@
-//===- BufferizableModels.cpp
-//-----------------------------------------------------*- C++ -*-===//
+//===- BufferizableModels.cpp -----------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: destination ops and counts on tensors become the same ops on
-// memrefs. Entry point: registerBufferizableModels. Invariant: a destination's
-// old contents are not read, so that none is copied for them.
+//   memrefs.
+// Entry point: registerBufferizableModels.
+// Invariant: a destination's old contents are not read, so that none is copied
+//   for them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: turns copies that are no memcpy into loops, which need no runtime
-// library. Entry point: createExpandStridedCopies. Invariant: a memref.copy is
-// left only where both sides are contiguous.
+//   library.
+// Entry point: createExpandStridedCopies.
+// Invariant: a memref.copy is left only where both sides are contiguous.
 //
 //===----------------------------------------------------------------------===//
 

@@ -8,7 +8,7 @@
 // Purpose: chooses the symbols that the object file of a module shows.
 // Entry point: createExportFunctions.
 // Invariant: only attributes change; a linkage or interface that is set is
-// kept.
+//   kept.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: turns resources that the translation to LLVM IR does not read into
-// dense
-//   constants.
+//   dense constants.
 // Entry point: createInlineResources.
 // Invariant: the elements stay the same; other resources are not copied.
 //

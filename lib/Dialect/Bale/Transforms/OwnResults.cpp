@@ -6,9 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: gives each memref result of a function memory that nothing else
-// reaches. Entry point: createOwnResults. Invariant: a copy is made unless all
-// origins of a result are allocations of the
-//   function that no other result has.
+//   reaches.
+// Entry point: createOwnResults.
+// Invariant: a copy is made unless all origins of a result are allocations of
+//   the function that no other result has.
 //
 //===----------------------------------------------------------------------===//
 

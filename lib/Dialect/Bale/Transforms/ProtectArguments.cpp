@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: states, before bufferization, which memory a function may write and
-// free. Entry point: createProtectArguments. Invariant: only attributes change;
-// what the module says already is kept.
+//   free.
+// Entry point: createProtectArguments.
+// Invariant: only attributes change; what the module says already is kept.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,5 +1,4 @@
-//===- CodeArithmeticTest.cpp - #bale.code against exact integers -*- C++
-//-*-===//
+//===- CodeArithmeticTest.cpp -----------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -7,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the arithmetic of every legal code, against integers too wide to
-// wrap. Entry point: CodeArithmeticTest, forEachCode. Invariant: expected
-// values are computed here, from the definitions of the
+//   wrap.
+// Entry point: CodeArithmeticTest, forEachCode.
+// Invariant: expected values are computed here, from the definitions of the
 //   specification and not from the formulas of the code under test.
 //
 //===----------------------------------------------------------------------===//

@@ -1,4 +1,4 @@
-//===- CodeRulesTest.cpp - What is no #bale.code ---------------*- C++ -*-===//
+//===- CodeRulesTest.cpp ----------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: every (R, G) and every spelling that is illegal is rejected by its
-// rule. Entry point: CodeRulesTest. Invariant: a rejection is one diagnostic
-// with the numbers, and takes no time
+//   rule.
+// Entry point: CodeRulesTest.
+// Invariant: a rejection is one diagnostic with the numbers, and takes no time
 //   that grows with G.
 //
 //===----------------------------------------------------------------------===//

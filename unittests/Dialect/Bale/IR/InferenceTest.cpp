@@ -1,4 +1,4 @@
-//===- InferenceTest.cpp - The types that builders infer -------*- C++ -*-===//
+//===- InferenceTest.cpp ----------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,4 +1,4 @@
-//===- OpInterfacesTest.cpp - What generic code asks of an op --*- C++ -*-===//
+//===- OpInterfacesTest.cpp -------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,8 +6,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: InferShapedTypeOpInterface by name, and the helpers that build
-// extents. Entry point: OpInterfacesTest. Invariant: without a location nothing
-// is reported.
+//   extents.
+// Entry point: OpInterfacesTest.
+// Invariant: without a location nothing is reported.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- ShapeRulesTest.cpp - The rule functions -----------------*- C++ -*-===//
+//===- ShapeRulesTest.cpp ---------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -6,11 +6,10 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the rule functions as importers call them: on types, with and
-// without
-//   the optional facts.
+//   without the optional facts.
 // Entry point: ShapeRulesTest.
 // Invariant: an expected shape is printed as a type, "error: ..." is the
-// message.
+//   message.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Support.h - What the tests of the dialect share ---------*- C++ -*-===//
+//===- Support.h ------------------------------------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

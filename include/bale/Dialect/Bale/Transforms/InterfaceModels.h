@@ -20,8 +20,8 @@ class DialectRegistry;
 
 namespace bale {
 
-/// Lets one-shot bufferization turn destination ops and counts on tensors into the
-/// same ops on memrefs.
+/// Lets one-shot bufferization turn destination ops and counts on tensors into
+/// the same ops on memrefs.
 void registerBufferizableModels(mlir::DialectRegistry &registry);
 
 /// Lets Bale's ops state, as `bale.check`, the facts that only run time knows.
