@@ -12,8 +12,7 @@
  * Invariant: no function throws, and none ends the process for wrong input. A
  *   function that fails says so by its result and leaves the reason in
  *   baleLastError. Only what LLVM itself takes for fatal while it compiles,
- * such as memory that runs out, ends the process, as it does in every LLVM
- * tool.
+ *   such as memory that runs out, ends the process, as in any LLVM tool.
  *
  * Threads: every function may be called from any thread at any time. A module
  * does not change once it is compiled, so its functions may be called by
