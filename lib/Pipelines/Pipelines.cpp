@@ -85,6 +85,7 @@ static void buildLLVMLevel(OpPassManager &manager, bool hostAlloc) {
   manager.addPass(bale::createConvertBaleToLLVM());
   manager.addPass(createConvertVectorToSCFPass());
   manager.addPass(createSCFToControlFlowPass());
+  manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
   buildLowerAffine(manager);
   manager.addPass(createConvertComplexToStandardPass());

@@ -27,12 +27,10 @@ static void take(Bool1 *result, const unsigned char *expected, int64_t count) {
   free(result->allocated);
 }
 
+/* What the module calls: it returns bytes as they come. */
 void _mlir_ciface_from_outside(Bool1 *result, Bool1 *x) {
-  result->allocated = exact(x->aligned + x->offset, x->sizes[0]);
-  result->aligned = result->allocated;
-  result->offset = 0;
-  result->sizes[0] = x->sizes[0];
-  result->strides[0] = 1;
+  CHECK(x->sizes[0] == 8);
+  *result = make_argument();
 }
 
 void _mlir_ciface_argument(Bool1 *, Bool1 *);

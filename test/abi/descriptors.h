@@ -29,7 +29,7 @@ typedef struct {
 } F32x0;
 DESCRIPTOR(F32x1, float, 1);
 DESCRIPTOR(F32x2, float, 2);
-DESCRIPTOR(Bool1, unsigned char, 1);
+DESCRIPTOR(Bool1, unsigned char, 1); /* bools and other bytes */
 DESCRIPTOR(Bool2, unsigned char, 2);
 DESCRIPTOR(I8x1, signed char, 1);
 DESCRIPTOR(U16x1, uint16_t, 1);

@@ -192,6 +192,7 @@ static void test_branches(void) {
 }
 
 void _mlir_ciface_loop(Two *, F32x1 *, int64_t);
+void _mlir_ciface_swap(Two *, F32x1 *, int64_t);
 void _mlir_ciface_while(F32x1 *, F32x1 *, float);
 static void test_loops(void) {
   static const float fourfold[4] = {6.0f, -8.0f, 12.0f, 17.0f};
@@ -206,6 +207,11 @@ static void test_loops(void) {
   _mlir_ciface_loop(&two, &x, 2);
   take(&two.first, fourfold, 4);
   take(&two.second, kTwice, 4);
+  for (int64_t times = 0; times < 3; ++times) {
+    _mlir_ciface_swap(&two, &x, times);
+    take(&two.first, times % 2 ? kTwice : kX, 4);
+    take(&two.second, times % 2 ? kX : kTwice, 4);
+  }
   _mlir_ciface_while(&result, &x, 0.0f);
   take(&result, kX, 4);
   _mlir_ciface_while(&result, &x, 4.0f);

@@ -157,6 +157,18 @@ func.func @loop(%x: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) 
   return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
 }
 
+// The two values change places each time.
+func.func @swap(%x: tensor<4xf32>, %n: index) -> (tensor<4xf32>, tensor<4xf32>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = arith.addf %x, %x : tensor<4xf32>
+  %0:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x, %b = %y)
+      -> (tensor<4xf32>, tensor<4xf32>) {
+    scf.yield %b, %a : tensor<4xf32>, tensor<4xf32>
+  }
+  return %0#0, %0#1 : tensor<4xf32>, tensor<4xf32>
+}
+
 // Doubles x until its first element is at least the limit.
 func.func @while(%x: tensor<4xf32>, %limit: f32) -> tensor<4xf32> {
   %c0 = arith.constant 0 : index

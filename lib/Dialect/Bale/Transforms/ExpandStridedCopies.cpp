@@ -42,7 +42,8 @@ struct ExpandStridedCopiesPass
       auto target = dyn_cast<MemRefType>(op.getTarget().getType());
       if (!source || !target) {
         op.emitOpError("expected ranked memrefs, but got ")
-            << op.getSource().getType() << " and " << op.getTarget().getType();
+            << op.getSource().getType() << " and " << op.getTarget().getType()
+            << " (bale-infer-shapes may find the rank)";
         return WalkResult::interrupt();
       }
       if (isContiguous(source) && isContiguous(target))

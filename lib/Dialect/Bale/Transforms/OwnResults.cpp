@@ -143,7 +143,8 @@ static FailureOr<Value> createCopy(Value memref, Operation *op,
   auto type = dyn_cast<MemRefType>(memref.getType());
   if (!type)
     return op->emitOpError("expected ")
-           << what << " to be ranked, but got " << memref.getType();
+           << what << " to be ranked, but got " << memref.getType()
+           << " (bale-infer-shapes may find the rank)";
   auto allocType =
       MemRefType::get(type.getShape(), type.getElementType(),
                       MemRefLayoutAttrInterface(), type.getMemorySpace());

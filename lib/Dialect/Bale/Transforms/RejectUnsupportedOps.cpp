@@ -35,26 +35,40 @@ struct RejectUnsupportedOpsPass
     : public bale::impl::RejectUnsupportedOpsBase<RejectUnsupportedOpsPass> {
   using RejectUnsupportedOpsBase::RejectUnsupportedOpsBase;
 
-  /// Whether `op` belongs to one of the dialects that the option names. The
-  /// module belongs to all; a cast between type systems belongs to none.
+  /// Whether `op` belongs to one of the dialects that the option names, as a
+  /// module always does.
   bool isAllowed(Operation *op) const {
     return isa<ModuleOp>(op) ||
            llvm::is_contained(dialects, op->getName().getDialectNamespace());
   }
 
+  /// Reports `op`, which the conversion to the dialects of the option left.
+  void reportLeftOver(Operation *op) const {
+    op->emitOpError("expected to be lowered to the dialects ")
+        << llvm::join(dialects, ", ") << ", but nothing lowers it";
+  }
+
   void runOnOperation() override {
     bool isFound = false;
+    // Casts are there because another op is: that one is the error.
+    SmallVector<Operation *> casts;
     getOperation().walk([&](Operation *op) {
-      if (!op->isRegistered())
+      if (!op->isRegistered()) {
         reportUnknown(op);
-      else if (!dialects.empty() && !isAllowed(op))
-        op->emitOpError("expected to be lowered to the dialects ")
-            << llvm::join(dialects, ", ") << ", but nothing lowers it";
-      else
+      } else if (dialects.empty() || isAllowed(op)) {
         return;
+      } else if (isa<UnrealizedConversionCastOp>(op)) {
+        casts.push_back(op);
+        return;
+      } else {
+        reportLeftOver(op);
+      }
       isFound = true;
     });
-    if (isFound)
+    if (!isFound)
+      for (Operation *cast : casts)
+        reportLeftOver(cast);
+    if (isFound || !casts.empty())
       return signalPassFailure();
     markAllAnalysesPreserved();
   }

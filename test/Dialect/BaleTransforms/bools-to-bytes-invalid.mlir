@@ -1,0 +1,27 @@
+// RUN: bale-opt %s --bale-bools-to-bytes --split-input-file --verify-diagnostics
+
+func.func @vector(%x: memref<16xi1>, %i: index) -> vector<8xi1> {
+  // expected-error @+1 {{'vector.load' op is not defined for bools that are bytes: expected no memref of i1 among its operands and results}}
+  %0 = vector.load %x[%i] : memref<16xi1>, vector<8xi1>
+  return %0 : vector<8xi1>
+}
+
+// -----
+
+// Every such op is reported.
+func.func @all_of_them(%x: memref<16xi1>, %y: memref<16xi1>, %b: i1, %i: index) {
+  // expected-error @+1 {{'linalg.copy' op is not defined for bools that are bytes}}
+  linalg.copy ins(%x : memref<16xi1>) outs(%y : memref<16xi1>)
+  // expected-error @+1 {{'affine.store' op is not defined for bools that are bytes}}
+  affine.store %b, %x[0] : memref<16xi1>
+  return
+}
+
+// -----
+
+// expected-error @+1 {{'memref.global' op expected resource packed to hold 16 bytes, but got 2}}
+memref.global "private" constant @bits : memref<16xi1> = dense_resource<packed>
+
+{-#
+  dialect_resources: { builtin: { packed: "0x01000000FFFF" } }
+#-}

@@ -1,0 +1,40 @@
+// RUN: bale-opt %s --allow-unregistered-dialect --bale-reject-unsupported-ops --split-input-file --verify-diagnostics
+
+// Both are reported, not only the first.
+func.func @unknown_ops(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'onnx.Relu' op is outside of bale and upstream MLIR, and has no lowering here}}
+  %0 = "onnx.Relu"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  // expected-error @+1 {{'onnx.Sigmoid' op is outside of bale and upstream MLIR, and has no lowering here}}
+  %1 = "onnx.Sigmoid"(%0) : (tensor<4xf32>) -> tensor<4xf32>
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+func.func @custom_names_its_function(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'onnx.Custom' op is outside of bale and upstream MLIR, and has no lowering here (function "Frobnicate")}}
+  %0 = "onnx.Custom"(%x) {function_name = "Frobnicate"} : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+func.func @nested(%x: tensor<4xf32>, %b: i1) -> tensor<4xf32> {
+  %0 = scf.if %b -> tensor<4xf32> {
+    // expected-error @+1 {{'unknown.op' op is outside of bale}}
+    %1 = "unknown.op"(%x) : (tensor<4xf32>) -> tensor<4xf32>
+    scf.yield %1 : tensor<4xf32>
+  } else {
+    scf.yield %x : tensor<4xf32>
+  }
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// Registered ops, Bale's or upstream's, pass whatever dialect they are of.
+func.func @registered(%x: tensor<8xi8>) -> tensor<3xi8> {
+  %0 = tosa.reverse %x {axis = 0 : i32} : (tensor<8xi8>) -> tensor<8xi8>
+  %1 = bale.pack %0 <bits = 3> : tensor<8xi8> -> tensor<3xi8>
+  return %1 : tensor<3xi8>
+}
