@@ -3,7 +3,8 @@
  *
  * Purpose: passes bools of any byte to the functions of bools.mlir.
  * Entry point: main.
- * Invariant: a byte is true iff it is not 0; a result holds the bytes 0 and 1 only.
+ * Invariant: a byte is true iff it is not 0; a result holds the bytes 0 and 1
+ * only.
  */
 #include "descriptors.h"
 

@@ -3,8 +3,8 @@
  *
  * Purpose: lets a run-time check fail with the default function.
  * Entry point: main.
- * Invariant: the text arrives although the standard error is a pipe and the process
- *   aborts.
+ * Invariant: the text arrives although the standard error is a pipe and the
+ * process aborts.
  */
 #define _POSIX_C_SOURCE 200809L
 #include "descriptors.h"

@@ -3,7 +3,8 @@
  *
  * Purpose: calls functions that write memory of the caller.
  * Entry point: main.
- * Invariant: buffers end where their elements end, so one byte too far is an error.
+ * Invariant: buffers end where their elements end, so one byte too far is an
+ * error.
  */
 #include "descriptors.h"
 

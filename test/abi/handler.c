@@ -1,7 +1,8 @@
 /* Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
- * Purpose: lets a run-time check fail in a program with its own bale_check_failed.
+ * Purpose: lets a run-time check fail in a program with its own
+ * bale_check_failed.
  * Entry point: main.
  * Invariant: the program's definition wins over the module's weak one.
  */

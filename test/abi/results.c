@@ -3,8 +3,8 @@
  *
  * Purpose: calls the functions of results.mlir, under AddressSanitizer.
  * Entry point: main.
- * Invariant: every result is freed once, by its `allocated` pointer; whatever the
- *   function got wrong (aliases, leaks, overreach) is then an error.
+ * Invariant: every result is freed once, by its `allocated` pointer; whatever
+ * the function got wrong (aliases, leaks, overreach) is then an error.
  */
 #include "descriptors.h"
 
@@ -73,7 +73,8 @@ static void test_constants(void) {
   static const float expected[3] = {1.0f, 2.0f, 3.0f};
   static const unsigned char bools[3] = {1, 0, 1};
   static const unsigned char resource[3] = {0, 1, 1};
-  for (int call = 0; call < 2; ++call) { /* the first must not spoil the second */
+  for (int call = 0; call < 2;
+       ++call) { /* the first must not spoil the second */
     Constants constants;
     _mlir_ciface_constants(&constants);
     CHECK(!memcmp(constants.third.aligned, bools, 3));
@@ -248,7 +249,8 @@ static void test_extents(void) {
 #define TEST_BITS(NAME, DESCRIPTOR_TYPE, COUNT, VALUES)                        \
   do {                                                                         \
     void _mlir_ciface_##NAME(DESCRIPTOR_TYPE *, DESCRIPTOR_TYPE *);            \
-    DESCRIPTOR_TYPE x = {exact(VALUES, sizeof(VALUES)), NULL, 0, {COUNT}, {1}}; \
+    DESCRIPTOR_TYPE x = {                                                      \
+        exact(VALUES, sizeof(VALUES)), NULL, 0, {COUNT}, {1}};                 \
     x.aligned = x.allocated;                                                   \
     DESCRIPTOR_TYPE result;                                                    \
     _mlir_ciface_##NAME(&result, &x);                                          \
