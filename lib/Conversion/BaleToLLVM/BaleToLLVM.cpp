@@ -150,10 +150,6 @@ FailureOr<LLVM::LLVMFuncOp> CheckLowering::getCheckFailed() {
 }
 
 LogicalResult CheckLowering::lower(bale::CheckOp check) {
-  FailureOr<std::string> format = bale::getMessageFormat(check.getMessage());
-  if (failed(format))
-    return check.emitOpError(
-        "expected message to mention {0}, since it mentions {1}");
   FailureOr<LLVM::LLVMFuncOp> checkFailed = getCheckFailed();
   if (failed(checkFailed))
     return failure();
@@ -172,7 +168,8 @@ LogicalResult CheckLowering::lower(bale::CheckOp check) {
   builder.setInsertionPointToStart(branch.thenBlock());
   Value op = createText(location, check.getCheckedOp());
   Value where = createText(location, bale::getLocationText(location));
-  Value message = createText(location, *format);
+  Value message =
+      createText(location, bale::getMessageFormat(check.getMessage()));
   Type i64 = builder.getI64Type();
   Value first =
       arith::IndexCastOp::create(builder, location, i64, check.getFirst());

@@ -53,9 +53,7 @@ std::string bale::getLocationText(Location location) {
   return text.empty() ? "<unknown>" : text;
 }
 
-FailureOr<std::string> bale::getMessageFormat(StringRef message) {
-  if (message.contains("{1}") && !message.contains("{0}"))
-    return failure();
+std::string bale::getMessageFormat(StringRef message) {
   std::string format;
   while (!message.empty()) {
     if (message.consume_front("{0}")) {

@@ -26,9 +26,8 @@ namespace bale {
 std::string getLocationText(mlir::Location location);
 
 /// The printf format of `message`: `{0}` and `{1}` become `%1$lld` and
-/// `%2$lld`, everything else prints as it is. Fails if `{1}` comes without
-/// `{0}`: POSIX leaves open what such a format prints.
-mlir::FailureOr<std::string> getMessageFormat(llvm::StringRef message);
+/// `%2$lld`, everything else prints as it is.
+std::string getMessageFormat(llvm::StringRef message);
 
 } // namespace bale
 

@@ -13,6 +13,7 @@
 
 #include "ShapeRulesSupport.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -92,6 +93,14 @@ OpFoldResult bale::getNumWords(OpBuilder &builder, Location loc, CodeAttr code,
   Value operand = getValueOrCreateConstantIndexOp(builder, loc, codes);
   return getAsOpFoldResult(
       affine::expandAffineExpr(builder, loc, words, operand, ValueRange()));
+}
+
+LogicalResult CheckOp::verify() {
+  // POSIX leaves open what a printf format prints that skips an argument.
+  if (getMessage().contains("{1}") && !getMessage().contains("{0}"))
+    return reportViolation<CheckOp>([&] { return emitOpError(); },
+                                    Rule::MessageNumbers);
+  return success();
 }
 
 LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {

@@ -324,6 +324,7 @@ def Bale_CheckOp : Bale_Op<"check", [MemoryEffects<[MemWrite]>]> {
       (%need, %have)
     ```
   }];
+  let rules = Bale_CheckRules;
   let arguments = (ins
     I1:$holds,
     StrAttr:$checked_op,
@@ -333,6 +334,7 @@ def Bale_CheckOp : Bale_Op<"check", [MemoryEffects<[MemWrite]>]> {
   let assemblyFormat =
     "$holds `,` $checked_op `,` $message `(` $first `,` $second `)` attr-dict";
   let hasCanonicalizeMethod = 1;
+  let hasVerifier = 1;
 }
 
 #endif // BALE_DIALECT_BALE_IR_BALEOPS_TD

@@ -176,4 +176,13 @@ defvar Bale_CountRules = [
     "expected limit to be at least {0}, but got {1}">,
 ];
 
+//===----------------------------------------------------------------------===//
+// check
+//===----------------------------------------------------------------------===//
+
+defvar Bale_CheckRules = [
+  Bale_Rule<1, "MessageNumbers", "message mentions {0} if it mentions {1}",
+    "expected message to mention its first number, but got only its second">,
+];
+
 #endif // BALE_DIALECT_BALE_IR_BALERULES_TD
