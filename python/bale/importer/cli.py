@@ -37,8 +37,18 @@ def main(argv: list[str]) -> int:
         else:
             _write(arguments.output, text)
     except OSError as error:
+        if arguments.output == "-":
+            _drop_stdout()
         return _fail(arguments.output, f"cannot write the output: {error.strerror}")
     return 0
+
+
+def _drop_stdout() -> None:
+    """Lets what is left in the buffer go nowhere: the interpreter writes it at its end,
+    and would fail again, with a text and an exit code of its own."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.stdout.fileno())
+    os.close(nowhere)
 
 
 def _fail(path: str, message: str) -> int:
@@ -68,7 +78,8 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=(
             "Prints an ONNX model as MLIR text in generic form, as ONNX-MLIR does with\n"
-            "--mlir-print-op-generic. Read it with --allow-unregistered-dialect."
+            "--mlir-print-op-generic. bale-opt and bale-run read it as it is, mlir-opt with\n"
+            "--allow-unregistered-dialect."
         ),
         epilog=(
             "exit codes:\n"
