@@ -22,8 +22,8 @@
 using namespace mlir;
 using namespace bale::capi;
 
-/// The LLVM type that an element or scalar of `type` is lowered to; null if it
-/// has none that C can hold.
+/// The LLVM type that an element or scalar of `type`, which is not complex, is
+/// lowered to; null if it has none that C can hold.
 static llvm::Type *getLLVMType(Type type, llvm::LLVMContext &context) {
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() == 0
@@ -37,10 +37,6 @@ static llvm::Type *getLLVMType(Type type, llvm::LLVMContext &context) {
   // as the integer of their width does.
   if (auto number = dyn_cast<FloatType>(type))
     return llvm::IntegerType::get(context, number.getWidth());
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    llvm::Type *part = getLLVMType(complex.getElementType(), context);
-    return part ? llvm::StructType::get(part, part) : nullptr;
-  }
   if (isa<ptr::PtrType>(type))
     return llvm::PointerType::get(context, /*AddressSpace=*/0);
   return nullptr;
@@ -61,14 +57,20 @@ static StringRef getString(DictionaryAttr attributes, StringRef name) {
 static LogicalResult setElement(ValueSpec &value, Type element,
                                 const llvm::DataLayout &layout) {
   llvm::LLVMContext context;
-  llvm::Type *lowered = getLLVMType(element, context);
+  // A complex number lies in memory as its two parts. A struct of them would be
+  // wrong to ask for: `layout` remembers structs by address, and the next
+  // context puts another struct there.
+  auto complex = dyn_cast<ComplexType>(element);
+  llvm::Type *lowered =
+      getLLVMType(complex ? complex.getElementType() : element, context);
   if (!lowered)
     return failure();
   value.elementType = print(element);
-  value.elementSize = layout.getTypeAllocSize(lowered).getFixedValue();
+  value.elementSize =
+      (complex ? 2 : 1) * layout.getTypeAllocSize(lowered).getFixedValue();
   value.elementAlignment = layout.getABITypeAlign(lowered).value();
   value.isBool = element.isInteger(1);
-  value.isComplex = isa<ComplexType>(element);
+  value.isComplex = static_cast<bool>(complex);
   return success();
 }
 

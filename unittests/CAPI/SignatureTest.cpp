@@ -123,6 +123,22 @@ TEST(Signature, knowsElementsInMemory) {
   }
 }
 
+/// The sizes of one value do not leak into those of the next.
+TEST(Signature, tellsComplexNumbersOfOneModuleApart) {
+  Module module(R"(
+func.func @f(%a: tensor<1xcomplex<f32>>, %b: tensor<1xcomplex<f64>>,
+             %c: tensor<1xcomplex<f32>>, %d: tensor<1xcomplex<f64>>) {
+  return
+})");
+  ASSERT_TRUE(module) << baleLastError();
+  const BaleFunction *function = module.find("f");
+  for (size_t index = 0; index < 4; ++index) {
+    const BaleValueInfo *input = baleFunctionGetInput(function, index);
+    EXPECT_EQ(input->elementSize, index % 2 ? 16 : 8) << index;
+    EXPECT_EQ(input->elementAlignment, index % 2 ? 8 : 4) << index;
+  }
+}
+
 TEST(Signature, tellsScalarsAndBuffersFromTensors) {
   Module scalar = compileTaking("index");
   ASSERT_TRUE(scalar) << baleLastError();

@@ -1,0 +1,119 @@
+#!/usr/bin/env python3
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Checks Bale against a file of cases.
+
+Entry point: `main`.
+"""
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+PROGRAM = "run.py"
+
+#: How each way down from Bale's ops is compiled. Those of None are not built yet.
+PATHS: dict[str, dict[str, object] | None] = {"linalg": {}, "vector": None, "fold": None}
+
+
+def main(argv: list[str]) -> int:
+    """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
+    try:
+        arguments = _parser().parse_args(argv)
+    except SystemExit as stop:
+        # argparse ends the process itself, after --help with 0 and errors with 2.
+        return stop.code
+    options = PATHS[arguments.path]
+    if options is None:
+        return _refuse(f"expected a path that is built, but {arguments.path} is not built yet")
+    _enter_environment(argv)
+
+    from bale.runtime import BaleError
+    from bale.runtime.library import library
+    from cases import read_lines
+    from forms import FORMS
+    from planning import plan
+    from reporting import Report
+    from working import run_checks
+
+    forms = list(FORMS) if arguments.forms is None else arguments.forms.split(",")
+    if unknown := [form for form in forms if form not in FORMS]:
+        return _refuse(f"expected forms among {', '.join(FORMS)}, but got {', '.join(unknown)}")
+    try:
+        library()
+        lines = read_lines(arguments.cases)
+    except (BaleError, OSError, UnicodeDecodeError) as error:
+        return _refuse(str(error))
+    if not lines:
+        return _refuse(f"expected cases in {arguments.cases}, but it is empty")
+    checks = [check for name, record in lines for check in plan(name, record, forms)]
+    report = Report(len(checks))
+    options = {**options, "opt_level": arguments.opt_level}
+    for outcomes in run_checks(checks, options, arguments.jobs):
+        report.add(outcomes)
+    report.close()
+    return 1 if report.has_failures else 0
+
+
+def _refuse(message: str) -> int:
+    print(f"{PROGRAM}: error: {message}", file=sys.stderr)
+    return 2
+
+
+def _enter_environment(argv: list[str]) -> None:
+    """Makes Bale's Python package and this build's library the ones that are imported."""
+    environment = ROOT / ".venv"
+    python = environment / "bin" / "python3"
+    if Path(sys.prefix).resolve() != environment.resolve() and python.is_file():
+        os.execv(python, [str(python), str(Path(__file__).resolve()), *argv])
+    sys.path.insert(0, str(ROOT / "python"))
+    build = Path(os.environ.get("BALE_BUILD_DIR", ROOT / "build"))
+    os.environ.setdefault("BALE_CAPI_LIBRARY", str(build / "lib" / "libBaleCAPI.so"))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog=PROGRAM,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        description="Checks Bale against a file of cases (see README.md beside this file).",
+        epilog=(
+            "Prints each failure with the case's id, its form, what was expected and what\n"
+            "came; then a table by kind of check, and last 'N passed, N failed'.\n"
+            "\n"
+            "exit codes:\n"
+            "  0  every check passed\n"
+            "  1  a check failed\n"
+            "  2  wrong usage, a file that cannot be read, a path that is not built, or no\n"
+            "     build of Bale"
+        ),
+    )
+    parser.add_argument(
+        "--cases", required=True, type=Path, metavar="FILE", help="the cases, one a line"
+    )
+    parser.add_argument(
+        "--path", choices=PATHS, default="linalg", help="the way down (default: %(default)s)"
+    )
+    parser.add_argument(
+        "--forms", metavar="FORM,...", help="of the forms that run values, only these"
+    )
+    parser.add_argument(
+        "--opt-level",
+        type=int,
+        choices=range(4),
+        default=3,
+        help="how much LLVM optimizes (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--jobs",
+        type=int,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes at a time (default: as many as there are processors)",
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
