@@ -15,8 +15,10 @@
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/SymbolTable.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -46,6 +48,61 @@ static TensorType join(TensorType first, TensorType second) {
     extents.push_back(ShapedType::isDynamic(a) ? b : a);
   }
   return RankedTensorType::get(extents, first.getElementType());
+}
+
+/// The type that states what `first` and `second` both state.
+static TensorType meet(TensorType first, TensorType second) {
+  if (!first.hasRank() || !second.hasRank() ||
+      first.getRank() != second.getRank())
+    return UnrankedTensorType::get(first.getElementType());
+  SmallVector<int64_t> extents;
+  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape()))
+    extents.push_back(a == b ? a : ShapedType::kDynamic);
+  return RankedTensorType::get(extents, first.getElementType());
+}
+
+/// The value that `value` is a cast of, or itself.
+static Value lookThroughCasts(Value value) {
+  while (auto cast = value.getDefiningOp<tensor::CastOp>())
+    value = cast.getSource();
+  return value;
+}
+
+/// The type that everything that may reach `target` states, seen through casts;
+/// null if nothing does. `forwarded` has the operands that are forwarded to
+/// each value; what only goes round among these values says nothing.
+static TensorType
+getForwardedType(Value target,
+                 const RegionBranchInverseSuccessorMapping &forwarded) {
+  TensorType common;
+  llvm::SetVector<Value> reached;
+  reached.insert(target);
+  for (size_t next = 0; next < reached.size(); ++next) {
+    if (auto operands = forwarded.find(reached[next]);
+        operands != forwarded.end()) {
+      for (OpOperand *operand : operands->second)
+        reached.insert(lookThroughCasts(operand->get()));
+      continue;
+    }
+    auto type = dyn_cast<TensorType>(reached[next].getType());
+    if (!type)
+      return nullptr;
+    common = common ? meet(common, type) : type;
+  }
+  return common;
+}
+
+/// Makes `operand` of type `type`, from what it is a cast of if that will do.
+static void setType(OpOperand &operand, TensorType type) {
+  if (operand.get().getType() == type)
+    return;
+  Value source = lookThroughCasts(operand.get());
+  if (source.getType() != type) {
+    OpBuilder builder(operand.getOwner());
+    source = tensor::CastOp::create(builder, operand.getOwner()->getLoc(), type,
+                                    operand.get());
+  }
+  operand.set(source);
 }
 
 /// The type that inference gives the result of `op`, with its element type.
@@ -87,12 +144,16 @@ struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
           return forwardCast(cast);
         if (isa<PackOp, UnpackOp, CompressOp>(op))
           return refineResult(cast<InferShapedTypeOpInterface>(op));
+        if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
+          refineRegions(branch);
         return WalkResult::advance();
       });
       if (result.wasInterrupted())
         return signalPassFailure();
-      for (func::FuncOp function : refinableFunctions)
-        refineFunction(function);
+      for (func::FuncOp function : refinableFunctions) {
+        refineArguments(function);
+        refineResults(function);
+      }
     } while (changed);
   }
 
@@ -102,7 +163,11 @@ private:
   void refineValue(Value value, TensorType refined);
   WalkResult refineResult(InferShapedTypeOpInterface op);
   WalkResult forwardCast(tensor::CastOp cast);
-  void refineFunction(func::FuncOp function);
+  void refineForwarded(Value target,
+                       const RegionBranchInverseSuccessorMapping &forwarded);
+  void refineRegions(RegionBranchOpInterface op);
+  void refineArguments(func::FuncOp function);
+  void refineResults(func::FuncOp function);
 
   /// The functions whose result types may change.
   llvm::SetVector<func::FuncOp> refinableFunctions;
@@ -195,9 +260,86 @@ WalkResult InferShapesPass::forwardCast(tensor::CastOp cast) {
   return WalkResult::advance();
 }
 
+/// `target` states what everything that is forwarded to it states.
+void InferShapesPass::refineForwarded(
+    Value target, const RegionBranchInverseSuccessorMapping &forwarded) {
+  auto operands = forwarded.find(target);
+  auto stated = dyn_cast<TensorType>(target.getType());
+  if (!stated || operands == forwarded.end())
+    return;
+  TensorType common = getForwardedType(target, forwarded);
+  TensorType refined = common ? join(stated, common) : nullptr;
+  if (!refined || refined == stated)
+    return;
+  refineValue(target, refined);
+  for (OpOperand *operand : operands->second)
+    setType(*operand, refined);
+}
+
+/// The arguments of the regions and the results of an scf op are what control
+/// flow forwards to them. Operands, arguments and results have one type there;
+/// ops of other dialects may demand more.
+void InferShapesPass::refineRegions(RegionBranchOpInterface op) {
+  if (!isa<scf::SCFDialect>(op->getDialect()))
+    return;
+  RegionBranchInverseSuccessorMapping forwarded;
+  op.getSuccessorInputOperandMapping(forwarded);
+  for (Region &region : op->getRegions())
+    if (!region.empty())
+      for (BlockArgument argument : region.getArguments())
+        refineForwarded(argument, forwarded);
+  for (Value result : op->getResults())
+    refineForwarded(result, forwarded);
+}
+
+namespace {
+/// How a function is used.
+struct Uses {
+  SmallVector<func::CallOp> calls;
+  /// Whether all uses are calls.
+  bool onlyCalls = true;
+};
+} // namespace
+
+static Uses getUses(func::FuncOp function, Operation *scope) {
+  Uses uses;
+  std::optional<SymbolTable::UseRange> all =
+      SymbolTable::getSymbolUses(function, scope);
+  if (!all) {
+    uses.onlyCalls = false;
+    return uses;
+  }
+  for (SymbolTable::SymbolUse use : *all) {
+    if (auto call = dyn_cast<func::CallOp>(use.getUser()))
+      uses.calls.push_back(call);
+    else
+      uses.onlyCalls = false;
+  }
+  return uses;
+}
+
+/// The arguments of a private function are what all its calls pass.
+void InferShapesPass::refineArguments(func::FuncOp function) {
+  if (!function.isPrivate())
+    return;
+  Uses uses = getUses(function, getOperation());
+  if (!uses.onlyCalls || uses.calls.empty())
+    return;
+  RegionBranchInverseSuccessorMapping forwarded;
+  for (BlockArgument argument : function.getArguments())
+    for (func::CallOp call : uses.calls)
+      forwarded[argument].push_back(
+          &call->getOpOperand(argument.getArgNumber()));
+  for (BlockArgument argument : function.getArguments())
+    refineForwarded(argument, forwarded);
+  function.setType(FunctionType::get(&getContext(),
+                                     function.front().getArgumentTypes(),
+                                     function.getResultTypes()));
+}
+
 /// The results of a function are as static as all its returns; the results of
 /// its calls are the function's.
-void InferShapesPass::refineFunction(func::FuncOp function) {
+void InferShapesPass::refineResults(func::FuncOp function) {
   SmallVector<Type> results(function.getResultTypes());
   Operation *terminator = function.front().getTerminator();
   for (auto [index, type] : llvm::enumerate(results)) {
@@ -223,13 +365,9 @@ void InferShapesPass::refineFunction(func::FuncOp function) {
   changed = true;
   function.setType(FunctionType::get(
       &getContext(), function.getFunctionType().getInputs(), results));
-  std::optional<SymbolTable::UseRange> uses =
-      SymbolTable::getSymbolUses(function, getOperation());
-  if (!uses)
-    return;
-  for (SymbolTable::SymbolUse use : *uses)
-    if (auto call = dyn_cast<func::CallOp>(use.getUser()))
-      for (auto [result, type] : llvm::zip_equal(call.getResults(), results))
-        if (result.getType() != type)
-          refineValue(result, cast<TensorType>(type));
+  // Other uses, such as an entry point's, do not depend on the type.
+  for (func::CallOp call : getUses(function, getOperation()).calls)
+    for (auto [result, type] : llvm::zip_equal(call.getResults(), results))
+      if (result.getType() != type)
+        refineValue(result, cast<TensorType>(type));
 }

@@ -150,3 +150,90 @@ func.func @late_rank(%x: tensor<8xui8>) -> tensor<*xui8> {
   %y = bale.compress %w where %m axis(1) : tensor<*xui8>, tensor<1xi1> -> tensor<*xui8>
   return %y : tensor<*xui8>
 }
+
+// -----
+
+// Both branches agree in the first extent only.
+// CHECK-LABEL: func.func @if_branches(
+// CHECK-SAME: -> tensor<2x?xui8>
+func.func @if_branches(%c: i1, %x: tensor<2x8xui8>, %y: tensor<2x16xui8>) -> tensor<?x?xui8> {
+  // CHECK: scf.if %{{.*}} -> (tensor<2x?xui8>)
+  %r = scf.if %c -> (tensor<?x?xui8>) {
+    %a = bale.pack %x <bits = 3> : tensor<2x8xui8> -> tensor<?x?xui8>
+    scf.yield %a : tensor<?x?xui8>
+  } else {
+    %b = bale.pack %y <bits = 3> : tensor<2x16xui8> -> tensor<?x?xui8>
+    scf.yield %b : tensor<?x?xui8>
+  }
+  %w = bale.pack %r <bits = 8> : tensor<?x?xui8> -> tensor<?x?xui8>
+  return %w : tensor<?x?xui8>
+}
+
+// What is carried through a loop as it is keeps its type; what changes does not.
+// CHECK-LABEL: func.func @loop_carried(
+// CHECK-SAME: -> (tensor<3xui8>, tensor<?xui8>)
+func.func @loop_carried(%x: tensor<8xui8>, %n: index) -> (tensor<?xui8>, tensor<?xui8>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<?xui8>
+  // CHECK: scf.for {{.*}} -> (tensor<3xui8>, tensor<?xui8>)
+  %r:2 = scf.for %i = %c0 to %n step %c1 iter_args(%a = %w, %b = %w) -> (tensor<?xui8>, tensor<?xui8>) {
+    %p = bale.pack %b <bits = 3> : tensor<?xui8> -> tensor<?xui8>
+    scf.yield %a, %p : tensor<?xui8>, tensor<?xui8>
+  }
+  %u = bale.pack %r#0 <bits = 8> : tensor<?xui8> -> tensor<?xui8>
+  %v = bale.pack %r#1 <bits = 8> : tensor<?xui8> -> tensor<?xui8>
+  return %u, %v : tensor<?xui8>, tensor<?xui8>
+}
+
+// CHECK-LABEL: func.func @while_carried(
+// CHECK-SAME: -> tensor<3xui8>
+func.func @while_carried(%x: tensor<8xui8>, %c: i1) -> tensor<?xui8> {
+  %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<?xui8>
+  // CHECK: scf.while {{.*}} : (tensor<3xui8>) -> tensor<3xui8>
+  %r = scf.while (%a = %w) : (tensor<?xui8>) -> tensor<?xui8> {
+    scf.condition(%c) %a : tensor<?xui8>
+  } do {
+  ^bb0(%b: tensor<?xui8>):
+    scf.yield %b : tensor<?xui8>
+  }
+  %u = bale.pack %r <bits = 8> : tensor<?xui8> -> tensor<?xui8>
+  return %u : tensor<?xui8>
+}
+
+// -----
+
+// An argument of a private function is what its calls agree on.
+// CHECK-LABEL: func.func private @arguments(
+// CHECK-SAME: %{{.*}}: tensor<2x?xui8>, %{{.*}}: tensor<8xui8>) -> (tensor<2x?xui8>, tensor<3xui8>)
+func.func private @arguments(%x: tensor<?x?xui8>, %y: tensor<?xui8>) -> (tensor<?x?xui8>, tensor<?xui8>) {
+  %a = bale.pack %x <bits = 3> : tensor<?x?xui8> -> tensor<?x?xui8>
+  %b = bale.pack %y <bits = 3> : tensor<?xui8> -> tensor<?xui8>
+  return %a, %b : tensor<?x?xui8>, tensor<?xui8>
+}
+
+// CHECK-LABEL: func.func @two_calls(
+func.func @two_calls(%x: tensor<2x8xui8>, %z: tensor<2x9xui8>, %y: tensor<8xui8>) {
+  %x1 = tensor.cast %x : tensor<2x8xui8> to tensor<?x?xui8>
+  %z1 = tensor.cast %z : tensor<2x9xui8> to tensor<?x?xui8>
+  %y1 = tensor.cast %y : tensor<8xui8> to tensor<?xui8>
+  // CHECK: call @arguments(%{{.*}}, %{{.*}}) : (tensor<2x?xui8>, tensor<8xui8>) -> (tensor<2x?xui8>, tensor<3xui8>)
+  // CHECK: call @arguments(%{{.*}}, %{{.*}}) : (tensor<2x?xui8>, tensor<8xui8>) -> (tensor<2x?xui8>, tensor<3xui8>)
+  %0:2 = call @arguments(%x1, %y1) : (tensor<?x?xui8>, tensor<?xui8>) -> (tensor<?x?xui8>, tensor<?xui8>)
+  %1:2 = call @arguments(%z1, %y1) : (tensor<?x?xui8>, tensor<?xui8>) -> (tensor<?x?xui8>, tensor<?xui8>)
+  return
+}
+
+// -----
+
+// Callers outside the module may pass any shape.
+// CHECK-LABEL: func.func @public(%{{.*}}: tensor<?xui8>)
+func.func @public(%x: tensor<?xui8>) {
+  return
+}
+
+func.func @calls_public(%x: tensor<8xui8>) {
+  %y = tensor.cast %x : tensor<8xui8> to tensor<?xui8>
+  call @public(%y) : (tensor<?xui8>) -> ()
+  return
+}

@@ -59,9 +59,10 @@ def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "refine tensor types by what Bale's ops know of their results";
   let description = [{
     Gives each result of a value op the extents that its operands imply (a constant
-    `count`, a constant condition, static operands, a rank found late), removes
-    casts that this makes redundant, and refines the result types of functions
-    whose returns became more static. It never invents an extent.
+    `count`, a constant condition, static operands, a rank found late), sees through
+    casts, and carries what it finds through the regions of `scf` ops, the calls and
+    arguments of private functions, and the results of functions. What several
+    operands are forwarded to states what all of them state: no extent is invented.
 
     Precondition: none. Postcondition: the op's own inference gives no more than the
     types state.
