@@ -50,9 +50,10 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
 def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
   let summary = "convert destination ops and counts to linalg, scf and arith";
   let description = [{
-    Each destination op, on tensors or memrefs, becomes a `linalg.generic` over the
-    destination; `bale.count` becomes a loop over the condition. The IR does not
-    grow with the extents. `bale.check` is left to the passes that convert it.
+    On tensors or memrefs, `bale.pack_into` and `bale.unpack_into` become a
+    `linalg.generic` over the destination, `bale.compress_into` and `bale.count` a
+    loop over the condition. The IR does not grow with the extents. `bale.check` is
+    left to the passes that convert it.
 
     Precondition: no value ops (`bale-materialize-destinations`), signless integers
     (`bale-make-signless`). Postcondition: of Bale's ops only `bale.check` is left.
