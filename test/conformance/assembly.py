@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from cases import Case, Shape
-from elements import ElementType
+from elements import ElementType, truths
 
 
 def tensor(shape: Shape, element: str, kind: str = "tensor", layout: str = "") -> str:
@@ -30,8 +30,7 @@ def constant(element: ElementType, array: np.ndarray) -> str:
         literal = "dense<>"
     elif element.name == "bool":
         # No constant holds a bool's byte.
-        truths = array.view(np.uint8) != 0
-        literal = f"dense<{str(truths.tolist()).lower()}>"
+        literal = f"dense<{str(truths(array)).lower()}>"
     else:
         literal = f'dense<"0x{np.ascontiguousarray(array).tobytes().hex()}">'
     return f"arith.constant {literal} : {tensor(list(array.shape), element.constant)}"
@@ -63,8 +62,7 @@ def destination_op(case: Case, operands: list[str], types: list[str]) -> str:
     code = "" if case.op == "compress" else _code(case)
     inputs = " where ".join(operands[:-1])
     return (
-        f"bale.{case.op}_into {inputs} into {operands[-1]}{code}{_axis(case)}"
-        f" : {', '.join(types)}"
+        f"bale.{case.op}_into {inputs} into {operands[-1]}{code}{_axis(case)} : {', '.join(types)}"
     )
 
 
@@ -96,13 +94,14 @@ class Expected:
 class Function:
     """A function that is being written, with what it is called with and must return.
 
+    results: values and types, each with what it must be, or None if no call returns.
     written: the positions of the arguments that the function writes, each with what it must
              hold afterwards. Their arrays say only shape and dtype.
     """
 
     arguments: list[tuple[str, np.ndarray]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
-    results: list[tuple[str, str, Expected]] = field(default_factory=list)
+    results: list[tuple[str, str, Expected | None]] = field(default_factory=list)
     written: dict[int, Expected] = field(default_factory=dict)
     _values: int = 0
 
@@ -120,7 +119,7 @@ class Function:
         self.lines.append(f"%v{self._values} = {text}")
         return f"%v{self._values}"
 
-    def returns(self, value: str, mlir: str, expected: Expected) -> None:
+    def returns(self, value: str, mlir: str, expected: Expected | None) -> None:
         self.results.append((value, mlir, expected))
 
     def returns_index(self, value: str, expected: int) -> None:

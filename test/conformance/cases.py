@@ -6,6 +6,7 @@ Entry points: `read_lines` and `Case.decode`. What the runner does not know is a
 case, never left out.
 """
 
+import functools
 import json
 import math
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from pathlib import Path
 
 import numpy as np
 
-from elements import CaseError, ElementType, decode, element_type, patterns, raw_bools
+from elements import CaseError, ElementType, decode, element_type, patterns, raw_bools, truths
 
 #: The type of a tensor: extents, -1 where unknown; None without a rank.
 Shape = list[int] | None
@@ -181,8 +182,12 @@ def _check_integer(what: str, value: object) -> int:
 def _shape(what: str, value: object) -> Shape:
     if value is None:
         return None
-    if not isinstance(value, list) or not all(type(extent) is int and extent >= -1 for extent in value):
-        raise CaseError(f"expected {what} to be a list of extents of at least -1, but got {value!r}")
+    if not isinstance(value, list) or not all(
+        type(extent) is int and extent >= -1 for extent in value
+    ):
+        raise CaseError(
+            f"expected {what} to be a list of extents of at least -1, but got {value!r}"
+        )
     return value
 
 
@@ -206,32 +211,36 @@ def _tensor(what: str, record: object) -> Tensor:
     shape = _shape(f"shape of {what}", record.get("shape"))
     if record.get("generator") not in (None, "type_only"):
         raise CaseError(f"expected generator type_only, but got {record['generator']!r}")
-    array, view = None, None
-    if record.get("data") is not None:
-        array = _array(what, element, shape, record)
-        if record.get("memref") is not None:
-            view = _view(what, element, array, record["memref"])
-    elif record.get("memref") is not None or record.get("raw_bytes") is not None:
-        raise CaseError(f"expected data of {what} beside memref and raw_bytes")
+    array = _array(what, element, shape, record)
+    view = None
+    if record.get("memref") is not None:
+        array, view = _view(what, element, shape, array, record["memref"])
     refines_to = _shape(f"refined shape of {what}", record.get("refines_to"))
     return Tensor(element, shape, array, view, refines_to)
 
 
-def _array(what: str, element: ElementType, shape: Shape, record: dict) -> np.ndarray:
-    data = record["data"] if isinstance(record["data"], list) else [record["data"]]
-    array = decode(element, data, record.get("encoding"))
-    if shape is None or -1 in shape or math.prod(shape) != array.size:
-        raise CaseError(f"expected {what} of shape {shape} to match its {array.size} elements")
+def _array(what: str, element: ElementType, shape: Shape, record: dict) -> np.ndarray | None:
+    """The elements that `data` or `raw_bytes` state; those must agree if both are there."""
+    array = None
+    if record.get("data") is not None:
+        data = record["data"] if isinstance(record["data"], list) else [record["data"]]
+        array = decode(element, data, record.get("encoding"))
     if record.get("raw_bytes") is not None:
         raw = raw_bools(record["raw_bytes"])
-        if element.name != "bool" or not np.array_equal(raw.view(np.uint8) != 0, array):
+        if element.name != "bool" or array is not None and truths(raw) != truths(array):
             raise CaseError(f"expected raw_bytes of {what} to be the bools of its data")
         array = raw
+    if array is None:
+        return None
+    if shape is None or -1 in shape or math.prod(shape) != array.size:
+        raise CaseError(f"expected {what} of shape {shape} to match its {array.size} elements")
     return array.reshape(shape)
 
 
-def _view(what: str, element: ElementType, array: np.ndarray, record: object) -> View:
-    """The strided view, which must show the elements of `array`."""
+def _view(
+    what: str, element: ElementType, shape: Shape, array: np.ndarray | None, record: object
+) -> tuple[np.ndarray, View]:
+    """The elements of a strided view, which must be those of `array` if there is one."""
     _check_fields("memref", record, {"buffer", "offset", "strides", "shape"})
     # A bool's bytes in memory may be any.
     buffer = (
@@ -241,17 +250,23 @@ def _view(what: str, element: ElementType, array: np.ndarray, record: object) ->
     )
     offset = _check_integer("offset", record["offset"])
     strides = [_check_integer("stride", stride) for stride in record["strides"]]
-    if record.get("shape", list(array.shape)) != list(array.shape) or len(strides) != array.ndim:
-        raise CaseError(f"expected the memref of {what} to have shape {list(array.shape)}")
+    if (
+        shape is None
+        or -1 in shape
+        or len(strides) != len(shape)
+        or record.get("shape", shape) != shape
+    ):
+        raise CaseError(f"expected the memref of {what} to have shape {shape}")
     places = offset + sum(
-        (index * stride for index, stride in zip(np.indices(array.shape), strides)),
-        start=np.zeros(array.shape, int),
+        (index * stride for index, stride in zip(np.indices(shape), strides)),
+        start=np.zeros(shape, int),
     )
     if places.size and not 0 <= places.min() <= places.max() < buffer.size:
         raise CaseError(f"expected the memref of {what} to lie within its buffer")
     shown = buffer[places]
-    if element.name == "bool":
-        shown, array = shown.view(np.uint8) != 0, array.view(np.uint8) != 0
-    if patterns(element, shown) != patterns(element, array):
+    if array is None:
+        array = shown
+    values = truths if element.name == "bool" else functools.partial(patterns, element)
+    if values(shown) != values(array):
         raise CaseError(f"expected the memref of {what} to show its data")
-    return View(buffer, offset, strides)
+    return array, View(buffer, offset, strides)

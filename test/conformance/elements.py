@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The element types of case files: in MLIR, in memory, and as written in the file.
 
-Entry points: `element_type`, `decode` and `patterns`. Elements are compared by their bits.
+Entry points: `element_type`, `decode`, `truths` and `patterns`. Elements are compared by their
+bits.
 """
 
 from dataclasses import dataclass
@@ -123,6 +124,11 @@ def raw_bools(data: object) -> np.ndarray:
     if not isinstance(data, list) or not all(type(b) is int and 0 <= b <= 255 for b in data):
         raise CaseError("expected raw_bytes to be a list of integers in [0, 255]")
     return np.array(data, np.uint8).view(bool)
+
+
+def truths(array: np.ndarray) -> list:
+    """What bools of any bytes mean: all but 0 are true."""
+    return (array.view(np.uint8) != 0).tolist()
 
 
 def patterns(element: ElementType, array: np.ndarray) -> list:

@@ -17,7 +17,16 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from assembly import Expected, Function, constant, destination_op, onnx_op, tensor, unknown, value_op
+from assembly import (
+    Expected,
+    Function,
+    constant,
+    destination_op,
+    onnx_op,
+    tensor,
+    unknown,
+    value_op,
+)
 from cases import Case, Tensor
 from elements import ElementType
 
@@ -51,9 +60,7 @@ def _dynamic(case: Case) -> Iterator[Written]:
     result = function.results[0][1]
     for dim, extent in enumerate(case.expected.array.shape):
         place = function.value(f"arith.constant {dim} : index")
-        function.returns_index(
-            function.value(f"tensor.dim {value}, {place} : {result}"), extent
-        )
+        function.returns_index(function.value(f"tensor.dim {value}, {place} : {result}"), extent)
     yield function, None
 
 
@@ -143,7 +150,7 @@ def _destination_form(case: Case, *, is_strided: bool, is_static: bool) -> Funct
     function.lines.append(destination_op(case, names, types))
     if case.expected.element.is_string:
         # Handles leave a call in tensors only.
-        result = tensor(unknown(case.expected.array.shape), case.result_element.mlir)
+        result = types[-1].replace("memref", "tensor", 1)
         value = function.value(
             f"bufferization.to_tensor {names[-1]} restrict writable : {types[-1]} to {result}"
         )
@@ -158,7 +165,9 @@ def _memref(
     view = value.view if is_strided else None
     shape = list(value.shape)
     if view is None:
-        return _argument(function, value.element, value.array, shape if is_static else unknown(shape))
+        return _argument(
+            function, value.element, value.array, shape if is_static else unknown(shape)
+        )
     buffer, mlir = _argument(function, value.element, view.buffer, [-1])
     offset, sizes, strides = view.offset, shape, view.strides
     if is_static:

@@ -11,8 +11,10 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import numpy as np
+
 import bale.runtime
-from assembly import constant, tensor, value_op
+from assembly import Function, constant, tensor, value_op
 from bale.runtime import BaleError
 from cases import Case, Shape, Variant
 from reference import Code
@@ -23,17 +25,15 @@ from running import module_text
 class Query:
     """A function whose result is unranked, and what must and may be inferred of it."""
 
-    arguments: tuple[str, ...]
-    lines: tuple[str, ...]
+    function: Function
     element: str
     least: Shape
     most: Shape
 
-    def text(self, name: str) -> str:
-        arguments = ", ".join(f"%a{i}: {mlir}" for i, mlir in enumerate(self.arguments))
-        result = tensor(None, self.element)
-        body = "".join(f"  {line}\n" for line in (*self.lines, f"return %r : {result}"))
-        return f"func.func @{name}({arguments}) -> {result} {{\n{body}}}\n"
+    @property
+    def described(self) -> str:
+        """The types of the operands that are no constants."""
+        return ", ".join(mlir for mlir, _ in self.function.arguments) or "constants"
 
 
 def certain_shape(case: Case, variant: Variant) -> Shape:
@@ -95,23 +95,30 @@ def constant_queries(case: Case) -> Iterator[Query]:
 def _query(
     case: Case, variant: Variant, least: Shape, most: Shape, *, has_constant_condition: bool = False
 ) -> Query:
+    function = Function()
+
+    def argument(mlir: str) -> str:
+        # It is never called.
+        return function.argument(mlir, np.zeros(()))
+
     types = [tensor(variant.input, case.input.element.mlir)]
-    names, lines = ["%a0"], []
-    arguments = list(types)
+    names = [argument(types[0])]
     if case.op == "compress":
         types.append(tensor(variant.condition, case.condition.element.mlir))
         if has_constant_condition:
-            lines.append(f"%c = {constant(case.condition.element, case.condition.array)}")
+            names.append(function.value(constant(case.condition.element, case.condition.array)))
+        else:
+            names.append(argument(types[1]))
     elif case.op == "unpack":
         types.append("index")
-        if variant.count is not None:
-            lines.append(f"%c = arith.constant {variant.count} : index")
-    if len(types) == 2:
-        names.append("%c" if lines else "%a1")
-        arguments += [] if lines else types[1:]
+        if variant.count is None:
+            names.append(argument("index"))
+        else:
+            names.append(function.value(f"arith.constant {variant.count} : index"))
     element = case.result_element.mlir
-    lines.append(f"%r = {value_op(case, names, types, tensor(None, element))}")
-    return Query(tuple(arguments), tuple(lines), element, least, most)
+    result = tensor(None, element)
+    function.returns(function.value(value_op(case, names, types, result)), result, None)
+    return Query(function, element, least, most)
 
 
 def run_queries(queries: list[Query]) -> Iterator[str | None]:
@@ -120,7 +127,7 @@ def run_queries(queries: list[Query]) -> Iterator[str | None]:
     If the module fails, each function is tried alone.
     """
     names = [f"f{place}" for place in range(len(queries))]
-    texts = [query.text(name) for query, name in zip(queries, names)]
+    texts = [query.function.text(name) for query, name in zip(queries, names)]
     try:
         types = _result_types(module_text(zip(names, texts), None))
         for query, name in zip(queries, names):

@@ -17,11 +17,11 @@ import reference
 from assembly import Function
 from cases import Case, Tensor
 from diagnostics import POLICY_KINDS, POLICY_STAGE, Diagnosis, diagnoses
-from elements import CaseError, decode
+from elements import CaseError, decode, truths
 from forms import FORMS
 from inference import Query, constant_queries, variant_queries
 
-#: What each tag in a case's `checks` demands to be there: a form, or any form of a group.
+#: What each tag in a case's `checks` demands to be there: a kind of check.
 _TAGS = {
     "value": "static",
     "inference": "inference",
@@ -78,7 +78,9 @@ def _with_policy(case: Case) -> Case:
     if case.stage != POLICY_STAGE:
         return case
     if POLICY_KINDS.get(case.error) != case.op:
-        raise CaseError(f"expected {POLICY_STAGE} for {', '.join(POLICY_KINDS)}, but got {case.error}")
+        raise CaseError(
+            f"expected {POLICY_STAGE} for {', '.join(POLICY_KINDS)}, but got {case.error}"
+        )
     shape, data = list(case.input.array.shape), case.input.array.reshape(-1).tolist()
     if case.op == "pack":
         code = reference.Code.of(case.attributes)
@@ -86,7 +88,7 @@ def _with_policy(case: Case) -> Case:
         array = decode(case.result_element, data, None)
     else:
         # Elements of any type move alike: they are their places.
-        condition = (case.condition.array.view(np.uint8) != 0).tolist()
+        condition = truths(case.condition.array)
         shape, places = reference.compress(shape, range(len(data)), condition, case.axis)
         array = case.input.array.reshape(-1)[np.array(places, int)]
     expected = Tensor(case.result_element, shape, array.reshape(shape))
@@ -110,7 +112,7 @@ def _value_checks(case: Case) -> Iterator[Check]:
 
 def _inference_checks(case: Case) -> Iterator[Check]:
     for query in variant_queries(case):
-        yield Check(case.id, INFERENCE, f"{INFERENCE} from {', '.join(query.arguments)}", query)
+        yield Check(case.id, INFERENCE, f"{INFERENCE} from {query.described}", query)
     for query in constant_queries(case):
         yield Check(case.id, INFERENCE, f"{INFERENCE} from a constant operand", query)
 
@@ -135,15 +137,15 @@ def _check_tags(case: Case, kinds: set[str]) -> None:
         if wanted not in kinds:
             raise CaseError(f"expected what the check {tag!r} needs: {wanted}")
     if "noncanonical_bool" in case.checks and not _has_raw_bools(case):
-        raise CaseError("expected bools of bytes other than 0 and 1 for the check noncanonical_bool")
+        raise CaseError(
+            "expected bools of bytes other than 0 and 1 for the check noncanonical_bool"
+        )
 
 
 def _has_raw_bools(case: Case) -> bool:
     values = [value for value in (case.input, case.condition) if value is not None]
     arrays = [value.array for value in values] + [v.view.buffer for v in values if v.view]
-    return any(
-        array.dtype == bool and array.view(np.uint8).max(initial=0) > 1 for array in arrays
-    )
+    return any(array.dtype == bool and array.view(np.uint8).max(initial=0) > 1 for array in arrays)
 
 
 def batches(checks: list[Check]) -> list[list[Check]]:

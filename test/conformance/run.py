@@ -73,6 +73,13 @@ def _enter_environment(argv: list[str]) -> None:
     os.environ.setdefault("BALE_CAPI_LIBRARY", str(build / "lib" / "libBaleCAPI.so"))
 
 
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"expected a number of at least 1, but got {number}")
+    return number
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog=PROGRAM,
@@ -107,7 +114,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--jobs",
-        type=int,
+        type=_positive,
         default=os.cpu_count() or 1,
         metavar="N",
         help="processes at a time (default: as many as there are processors)",

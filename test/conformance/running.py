@@ -8,7 +8,6 @@ and with them behind one, and with two fillings of the memory that it has to wri
 
 import json
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -22,13 +21,6 @@ from guarded import guarded
 _FILLINGS = (0xA5, 0x5A)
 
 _LONGEST_LIST = 24
-
-
-@dataclass(frozen=True)
-class Settings:
-    """How modules are compiled."""
-
-    options: dict[str, object]
 
 
 def module_text(functions: Iterable[tuple[str, str]], opset: int | None) -> str:

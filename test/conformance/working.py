@@ -5,6 +5,7 @@
 Entry point: `run_checks`.
 """
 
+import faulthandler
 import multiprocessing
 import signal
 import time
@@ -39,6 +40,8 @@ def run_batch(checks: list[Check], options: dict[str, object]) -> list[str | Non
 
 
 def _serve(connection: Connection, checks: list[Check], options: dict[str, object]) -> None:
+    # How the process dies is reported once, by its parent.
+    faulthandler.disable()
     connection.send(run_batch(checks, options))
     connection.close()
 
