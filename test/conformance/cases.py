@@ -182,9 +182,7 @@ def _check_integer(what: str, value: object) -> int:
 def _shape(what: str, value: object) -> Shape:
     if value is None:
         return None
-    if not isinstance(value, list) or not all(
-        type(extent) is int and extent >= -1 for extent in value
-    ):
+    if not isinstance(value, list) or not all(type(n) is int and n >= -1 for n in value):
         raise CaseError(
             f"expected {what} to be a list of extents of at least -1, but got {value!r}"
         )

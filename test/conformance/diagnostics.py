@@ -167,11 +167,8 @@ POLICY_STAGE = "runtime-or-policy"
 
 
 def _choose_kind(case: Case) -> Kind:
-    if (
-        case.error == "input_type"
-        and case.input.element.name == "bfloat16"
-        and case.op == "compress"
-    ):
+    is_bfloat16 = case.input.element.name == "bfloat16"
+    if case.error == "input_type" and is_bfloat16 and case.op == "compress":
         return _OLD_BFLOAT16
     if case.error == "axis_range" and case.opset == 9 and case.axis < 0:
         return _OLD_NEGATIVE_AXIS

@@ -165,9 +165,8 @@ def _memref(
     view = value.view if is_strided else None
     shape = list(value.shape)
     if view is None:
-        return _argument(
-            function, value.element, value.array, shape if is_static else unknown(shape)
-        )
+        known = shape if is_static else unknown(shape)
+        return _argument(function, value.element, value.array, known)
     buffer, mlir = _argument(function, value.element, view.buffer, [-1])
     offset, sizes, strides = view.offset, shape, view.strides
     if is_static:

@@ -78,9 +78,8 @@ def _with_policy(case: Case) -> Case:
     if case.stage != POLICY_STAGE:
         return case
     if POLICY_KINDS.get(case.error) != case.op:
-        raise CaseError(
-            f"expected {POLICY_STAGE} for {', '.join(POLICY_KINDS)}, but got {case.error}"
-        )
+        kinds = ", ".join(POLICY_KINDS)
+        raise CaseError(f"expected {POLICY_STAGE} for {kinds}, but got {case.error}")
     shape, data = list(case.input.array.shape), case.input.array.reshape(-1).tolist()
     if case.op == "pack":
         code = reference.Code.of(case.attributes)

@@ -6,16 +6,15 @@ import argparse
 import sys
 from pathlib import Path
 
+from bale.command_line import returns_exit_code
+
 _PROJECT = Path(__file__).resolve().parents[3]
 
 
+@returns_exit_code
 def main(argv: list[str]) -> int:
     """Runs the demo with the arguments `argv`; returns its exit code, see --help."""
-    try:
-        arguments = _parser().parse_args(argv)
-    except SystemExit as stop:
-        # argparse ends the process itself, after --help with 0 and errors with 2.
-        return stop.code
+    arguments = _parser().parse_args(argv)
 
     # Not needed for --help, which must work before anything is installed.
     from bale.demo.cases import all_cases

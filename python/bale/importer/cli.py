@@ -7,23 +7,22 @@ Entry point: `main`. Output is written whole or not at all.
 
 import argparse
 import os
-import secrets
 import sys
+from pathlib import Path
 
 from bale import __version__
+from bale.command_line import returns_exit_code
+from bale.files import write_files
 from bale.importer.errors import ModelError
 from bale.importer.importing import DEFAULT_RESOURCE_THRESHOLD, import_model
 
 PROGRAM = "bale-import-onnx"
 
 
+@returns_exit_code
 def main(argv: list[str]) -> int:
     """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
-    try:
-        arguments = _parser().parse_args(argv)
-    except SystemExit as stop:
-        # argparse ends the process itself, after --help with 0 and errors with 2.
-        return stop.code
+    arguments = _parser().parse_args(argv)
     try:
         text = import_model(arguments.model, arguments.resource_threshold)
     except ModelError as error:
@@ -78,7 +77,7 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=(
             "Prints an ONNX model as MLIR text in generic form, as ONNX-MLIR does with\n"
-            "--mlir-print-op-generic. bale-opt and bale-run read it as it is, mlir-opt with\n"
+            "--mlir-print-op-generic. bale-opt and bale-run read it as it is; mlir-opt needs\n"
             "--allow-unregistered-dialect."
         ),
         epilog=(
@@ -113,14 +112,4 @@ def _write(path: str, text: str) -> None:
         with open(path, "w", encoding="ascii") as file:
             file.write(text)
         return
-    folder, name = os.path.split(path)
-    temporary = os.path.join(folder, f".{name}.{secrets.token_hex(4)}.tmp")
-    try:
-        # "x" creates it with the permissions that any new file gets.
-        with open(temporary, "x", encoding="ascii") as file:
-            file.write(text)
-        os.replace(temporary, path)
-    except BaseException:
-        if os.path.exists(temporary):
-            os.unlink(temporary)
-        raise
+    write_files({Path(path): lambda file: file.write(text.encode("ascii"))})

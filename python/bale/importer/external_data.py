@@ -70,11 +70,15 @@ def _check_reference(tensor: TensorProto, folder: str, what: str) -> None:
     path = os.path.join(folder, location)
     root = os.path.realpath(folder)
     if os.path.isabs(location) or os.path.commonpath([root, os.path.realpath(path)]) != root:
-        raise ModelError(f"{what}: expected a path inside the model's folder")
+        raise ModelError(
+            f"{what}: expected a path inside the model's folder, "
+            f"but got {quoted(os.path.realpath(path))}"
+        )
     if not os.path.exists(path):
         raise ModelError(f"{what}: expected a file, but there is none")
     if not os.path.isfile(path):
-        raise ModelError(f"{what}: expected a regular file")
+        got = "a folder" if os.path.isdir(path) else "a device, pipe or socket"
+        raise ModelError(f"{what}: expected a regular file, but got {got}")
     size = os.path.getsize(path)
     offset = _number(entries, "offset", 0, what)
     length = _number(entries, "length", max(0, size - offset), what)

@@ -139,7 +139,10 @@ def check_node(node: NodeProto, index: int, versions: dict[str, int]) -> None:
             onnx.checker.check_node(node, context)
     except onnx.checker.ValidationError as error:
         # The context that onnx appends only names the node again.
-        raise ModelError(f"{what}: {str(error).partition('==> Context')[0]}") from error
+        reason = str(error).partition("==> Context")[0]
+        raise ModelError(
+            f"{what}: expected a node that onnx's checker accepts, but got: {reason}"
+        ) from error
     if node.op_type == "Einsum" and node.domain == DEFAULT_DOMAIN:
         _check_equation(node, what)
 
@@ -190,7 +193,9 @@ def _check_unknown(node: NodeProto, version: int, what: str) -> None:
     if signature is None:
         # Opsets newer than the package may have ops that only they know.
         if version <= onnx.defs.onnx_opset_version():
-            raise ModelError(f"{what}: expected an op of ONNX opset {version}")
+            raise ModelError(
+                f"{what}: expected an op of ONNX opset {version}, but got {quoted(node.op_type)}"
+            )
         return
     if version < signature.since:
         raise ModelError(

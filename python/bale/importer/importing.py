@@ -92,7 +92,8 @@ def _import(model: ModelProto, folder: str, resource_threshold: int) -> str:
     """The text of `model`, whose external data are relative to `folder`."""
     check_ir_version(model)
     canonicalize_domains(model)
-    versions = opset_versions(model)
+    # Inlining needs the model's imports to be as they should, and may add some.
+    opset_versions(model)
     _check_values(model)
     model = inline_functions(model)
     versions = opset_versions(model)

@@ -7,6 +7,7 @@ Entry point: `module_text`. The shape is that of ONNX-MLIR's `--mlir-print-op-ge
 
 from onnx import ModelProto, NodeProto, ValueInfoProto
 
+from bale import onnx_form
 from bale.importer.attributes import AttributePrinter
 from bale.importer.constant_values import is_constant
 from bale.importer.constants import ConstantPrinter
@@ -15,8 +16,6 @@ from bale.importer.literals import NameTable, string_literal
 from bale.importer.opsets import DEFAULT_DOMAIN
 from bale.importer.tensor_data import Elements
 from bale.importer.value_types import UNKNOWN, TensorType, ValueType
-
-_FUNCTION = "main_graph"
 
 #: Attributes that the text gives every op of another domain.
 _CUSTOM_ATTRIBUTES = ("function_name", "domain_name", "onnx_node_name")
@@ -39,7 +38,7 @@ def module_text(
     writer = _FunctionWriter(model.graph, constants, types, resource_threshold)
     body = writer.function()
     attributes = "" if opset is None else f" attributes {{bale.onnx_opset = {opset} : i64}}"
-    entry = f'  "onnx.EntryPoint"() <{{func = @{_FUNCTION}}}> : () -> ()\n'
+    entry = f'  "onnx.EntryPoint"() <{{func = @{onnx_form.FUNCTION}}}> : () -> ()\n'
     return f"module{attributes} {{\n{body}{entry}}}\n{writer.printer.trailer()}"
 
 
@@ -69,7 +68,7 @@ class _FunctionWriter:
         types = ", ".join(self._type(name) for name in results)
         self._lines.append(f'"onnx.Return"({operands}) : ({types}) -> ()')
         body = "".join(f"    {line}\n" for line in self._lines)
-        return f"  func.func @{_FUNCTION}{self._signature()} {{\n{body}  }}\n"
+        return f"  func.func @{onnx_form.FUNCTION}{self._signature()} {{\n{body}  }}\n"
 
     def _signature(self) -> str:
         arguments = ", ".join(

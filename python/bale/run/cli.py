@@ -10,25 +10,24 @@ import sys
 import time
 
 from bale import __version__
+from bale.command_line import returns_exit_code
 from bale.run.describing import describe
 from bale.run.errors import RunError
 from bale.run.inputs import read_inputs
 from bale.run.models import choose_function, read_model
 from bale.run.outputs import print_outputs, write_outputs
-from bale.runtime import BaleError, compile, emit
+from bale.runtime import EMIT_LEVELS, BaleError, compile, emit
 
 PROGRAM = "bale-run"
 
-_LEVELS = ("bale", "linalg", "llvm")
+#: The library's default, which --help states.
+_OPT_LEVEL = 3
 
 
+@returns_exit_code
 def main(argv: list[str]) -> int:
     """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
-    try:
-        arguments = _parse(argv)
-    except SystemExit as stop:
-        # argparse ends the process itself, after --help with 0 and errors with 2.
-        return stop.code
+    arguments = _parse(argv)
     try:
         _run(arguments)
         sys.stdout.flush()
@@ -59,13 +58,14 @@ def _run(arguments: argparse.Namespace) -> None:
     if arguments.emit:
         sys.stdout.write(emit(source, arguments.emit, name=arguments.model))
         return
-    module = compile(source, name=arguments.model, opt_level=arguments.opt_level)
+    opt_level = _OPT_LEVEL if arguments.opt_level is None else arguments.opt_level
+    module = compile(source, name=arguments.model, opt_level=opt_level)
     clock.lap("compile")
     function = choose_function(module, arguments.function)
     if function.inputs and not arguments.input:
         print(describe(function))
         return
-    arrays = read_inputs(arguments.input, function.inputs)
+    arrays = read_inputs(arguments.input or [], function.inputs)
     clock.lap(None)
     results = function(*arrays)
     clock.lap("run")
@@ -100,8 +100,16 @@ class _Clock:
 def _parse(argv: list[str]) -> argparse.Namespace:
     parser = _parser()
     arguments = parser.parse_args(argv)
-    if arguments.emit and (arguments.input or arguments.output_dir or arguments.function):
-        parser.error("argument --emit: not allowed with --input, --output-dir or --function")
+    running = {
+        "--function": arguments.function is not None,
+        "--input": arguments.input is not None,
+        "--output-dir": arguments.output_dir is not None,
+        "--opt-level": arguments.opt_level is not None,
+        "--time": arguments.time,
+    }
+    given = [option for option, is_given in running.items() if is_given]
+    if arguments.emit and given:
+        parser.error(f"argument --emit: not allowed with {', '.join(given)}")
     return arguments
 
 
@@ -136,21 +144,21 @@ def _parser() -> argparse.ArgumentParser:
         "--input",
         metavar="[NAME=]FILE.npy",
         action="append",
-        default=[],
         help="an input, by its name in the model or else in order; one option an input",
     )
     parser.add_argument(
         "--output-dir", metavar="DIR", help="write outputs to DIR/NAME.npy instead of printing them"
     )
     parser.add_argument(
-        "--emit", choices=_LEVELS, help="print the IR at this level instead of running"
+        "--emit",
+        choices=EMIT_LEVELS,
+        help="print the IR at this level instead of running; goes with no other option",
     )
     parser.add_argument(
         "--opt-level",
         type=int,
         choices=range(4),
-        default=3,
-        help="how much LLVM optimizes (default: %(default)s)",
+        help=f"how much LLVM optimizes (default: {_OPT_LEVEL})",
     )
     parser.add_argument(
         "--time",

@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Inputs: which file is for which input, and the arrays in them.
 
-Entry point: `read_inputs`. Only shapes and their number are left for the library
-to check.
+Entry point: `read_inputs`. Only shapes are left for the library to check.
 """
 
 import tokenize

@@ -7,11 +7,9 @@ Entry points: `read_model` and `choose_function`.
 
 from pathlib import Path
 
+from bale import onnx_form
 from bale.run.errors import RunError
 from bale.runtime import Function, Module
-
-#: What the function that an ONNX model becomes is called.
-_ONNX_FUNCTION = "main_graph"
 
 
 def read_model(path: str) -> str | bytes:
@@ -44,8 +42,8 @@ def choose_function(module: Module, name: str | None) -> Function:
         return module.function(name)
     if len(module) == 1:
         return module.function(next(iter(module)))
-    if _ONNX_FUNCTION in module:
-        return module.function(_ONNX_FUNCTION)
+    if onnx_form.FUNCTION in module:
+        return module.function(onnx_form.FUNCTION)
     if not module:
         raise RunError("expected a model with a public function, but it has none")
     raise RunError(f"expected --function with one of {', '.join(module)}, but got none")

@@ -5,14 +5,14 @@
 Entry points: `print_outputs` and `write_outputs`.
 """
 
-import os
 import re
-import secrets
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 
+from bale.files import write_files
 from bale.run.errors import RunError
 from bale.runtime import ValueSpec
 
@@ -30,7 +30,6 @@ def write_outputs(
     """Writes every output to `directory`, or none; returns the files' names."""
     names = file_names(specs)
     storable = [_storable(array, spec) for array, spec in zip(arrays, specs, strict=True)]
-    temporaries = [f".{name}.{secrets.token_hex(4)}.tmp" for name in names]
     folder = Path(directory)
     for name in names:
         # Else it would be found only after other outputs are in their place.
@@ -38,17 +37,14 @@ def write_outputs(
             raise RunError(f"{folder / name}: expected no folder where an output goes")
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, array in zip(temporaries, storable, strict=True):
-            with open(folder / name, "xb") as file:
-                np.lib.format.write_array(file, array, allow_pickle=False)
-        for temporary, name in zip(temporaries, names, strict=True):
-            os.replace(folder / temporary, folder / name)
+        write_files(
+            {
+                folder / name: partial(np.lib.format.write_array, array=array, allow_pickle=False)
+                for name, array in zip(names, storable, strict=True)
+            }
+        )
     except OSError as error:
         raise RunError(f"{directory}: cannot write the outputs: {error.strerror}") from None
-    finally:
-        for name in temporaries:
-            if (folder / name).exists():
-                (folder / name).unlink()
     return names
 
 

@@ -9,7 +9,10 @@ Entry point: `compile`. The work is done by libBaleCAPI.so (see bale-c/Bale.h).
 """
 
 from bale.runtime.errors import BaleError
+from bale.runtime.library import EMIT_LEVELS
 from bale.runtime.module import Function, Module, compile, emit
 from bale.runtime.signature import Kind, ValueSpec
 
-__all__ = ["BaleError", "Function", "Kind", "Module", "ValueSpec", "compile", "emit"]
+__all__ = [
+    "EMIT_LEVELS", "BaleError", "Function", "Kind", "Module", "ValueSpec", "compile", "emit",
+]  # fmt: skip

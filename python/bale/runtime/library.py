@@ -18,6 +18,9 @@ _NAME = "libBaleCAPI.so"
 #: Names the library's file, before any other place is searched.
 LIBRARY_VARIABLE = "BALE_CAPI_LIBRARY"
 
+#: What baleEmit takes for a level.
+EMIT_LEVELS = ("bale", "linalg", "llvm")
+
 
 class ValueInfo(ctypes.Structure):
     """BaleValueInfo."""

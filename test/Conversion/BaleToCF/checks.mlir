@@ -6,7 +6,7 @@ func.func @numbers(%ok: i1, %a: index, %b: index) {
   // CHECK-NEXT: cf.assert %[[OK]], "'bale.unpack' op expected count to be at least ..., but got ..."
   bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}" (%a, %b)
   // CHECK-NEXT: cf.assert %[[OK]], "'bale.pack_into' op expected {2} and ... and ..."
-  bale.check %ok, "bale.pack_into", "expected {2} and {1} and {1}" (%a, %b)
+  bale.check %ok, "bale.pack_into", "expected {2} and {0} and {1}" (%a, %b)
   // CHECK-NEXT: return
   return
 }

@@ -29,13 +29,23 @@ func.func @pack_kept_extent(%x: tensor<?x8xi8>) -> index {
 
 // -----
 
-// ceil(N / 2) words of 8 bits hold N codes of 4 bits.
+// ceil(N / 2) words of 8 bits hold N codes of 4 bits: (N - 1) / 2 + 1 for N > 0, else
+// -(-N / 2), as upstream expands a division that rounds up.
 // CHECK-LABEL: @pack_extent
 // CHECK-SAME: %[[X:.*]]: tensor<?xi8>
-// CHECK: %[[N:.*]] = tensor.dim %[[X]], %c0
-// CHECK-NOT: bale.pack
-// CHECK: arith.
-// CHECK: return
+// CHECK-DAG: %[[C0:.*]] = arith.constant 0 : index
+// CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+// CHECK-DAG: %[[C2:.*]] = arith.constant 2 : index
+// CHECK: %[[N:.*]] = tensor.dim %[[X]], %[[C0]]
+// CHECK-NEXT: %[[NONE:.*]] = arith.cmpi sle, %[[N]], %[[C0]]
+// CHECK-NEXT: %[[MINUS_N:.*]] = arith.subi %[[C0]], %[[N]]
+// CHECK-NEXT: %[[N_1:.*]] = arith.subi %[[N]], %[[C1]]
+// CHECK-NEXT: %[[DIVIDEND:.*]] = arith.select %[[NONE]], %[[MINUS_N]], %[[N_1]]
+// CHECK-NEXT: %[[Q:.*]] = arith.divsi %[[DIVIDEND]], %[[C2]]
+// CHECK-NEXT: %[[MINUS_Q:.*]] = arith.subi %[[C0]], %[[Q]]
+// CHECK-NEXT: %[[Q_1:.*]] = arith.addi %[[Q]], %[[C1]]
+// CHECK-NEXT: %[[WORDS:.*]] = arith.select %[[NONE]], %[[MINUS_Q]], %[[Q_1]]
+// CHECK-NEXT: return %[[WORDS]]
 func.func @pack_extent(%x: tensor<?xi8>) -> index {
   %c0 = arith.constant 0 : index
   %w = bale.pack %x <bits = 4> : tensor<?xi8> -> tensor<?xi8>

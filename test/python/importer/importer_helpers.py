@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the importer's tests share: small models, and mlir-opt as the reader of the text."""
 
-import os
 import re
 import subprocess
 
@@ -10,8 +9,7 @@ import numpy as np
 import pytest
 from bale.importer import ModelError, import_model
 from onnx import TensorProto, helper, numpy_helper
-
-MLIR_OPT = os.environ.get("BALE_MLIR_OPT", "/usr/lib/llvm-22/bin/mlir-opt")
+from paths import LLVM_TOOLS
 
 FLOAT, UINT8, UINT32, INT64, BOOL = (
     TensorProto.FLOAT,
@@ -81,7 +79,7 @@ def sparse(indices, dims, values=(7.0,)):
 
 def mlir_opt(text, *flags):
     """What mlir-opt prints for `text`; fails if it does not parse."""
-    command = [MLIR_OPT, "--allow-unregistered-dialect", *flags]
+    command = [LLVM_TOOLS / "mlir-opt", "--allow-unregistered-dialect", *flags]
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=False)
     assert done.returncode == 0, f"{done.stderr[:2000]}\n{text[:4000]}"
     return done.stdout

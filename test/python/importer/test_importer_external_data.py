@@ -7,7 +7,7 @@ import os
 import numpy as np
 import pytest
 from bale.importer import ModelError
-from importer_helpers import FLOAT, constants, imported, model, pass_through, value
+from importer_helpers import FLOAT, constants, imported, model, pass_through, refused, value
 from onnx import TensorProto, helper
 
 ARRAY = np.float32([1.5, -2.0, 3.25])
@@ -22,11 +22,11 @@ def external(**entries):
     return tensor
 
 
-def refused(tensor, folder):
-    with pytest.raises(ModelError) as caught:
-        imported(pass_through(tensor), folder)
-    assert str(caught.value).startswith('initializer "w"')
-    return str(caught.value)
+def refused_tensor(tensor, folder):
+    """The message with which the importer refuses a model of one initializer."""
+    message = refused(pass_through(tensor), folder)
+    assert message.startswith('initializer "w"')
+    return message
 
 
 @pytest.mark.parametrize("name", ["w.bin", "sub/w.bin", "sub/../w.bin"])
@@ -49,7 +49,7 @@ def test_offset_and_length(tmp_path):
     assert constants(imported(pass_through(tensor), tmp_path)) == EXPECTED
     # Without a length, all that follows counts, and that is too much here.
     text = "expected 12 bytes of raw_data, but got 20"
-    assert text in refused(external(location="w.bin", offset=8), tmp_path)
+    assert text in refused_tensor(external(location="w.bin", offset=8), tmp_path)
 
 
 def test_unknown_keys_are_ignored_quietly(tmp_path, recwarn):
@@ -77,7 +77,7 @@ def test_function_body(tmp_path):
 
 def test_missing_file_is_named(tmp_path):
     text = 'external data file "weights.bin": expected a file, but there is none'
-    assert text in refused(external(location="weights.bin"), tmp_path)
+    assert text in refused_tensor(external(location="weights.bin"), tmp_path)
 
 
 def test_missing_file_of_an_attribute_is_named(tmp_path):
@@ -88,7 +88,14 @@ def test_missing_file_of_an_attribute_is_named(tmp_path):
 
 def test_directory(tmp_path):
     (tmp_path / "w").mkdir()
-    assert "expected a regular file" in refused(external(location="w"), tmp_path)
+    text = "expected a regular file, but got a folder"
+    assert text in refused_tensor(external(location="w"), tmp_path)
+
+
+def test_pipe(tmp_path):
+    os.mkfifo(tmp_path / "w")
+    text = "expected a regular file, but got a device, pipe or socket"
+    assert text in refused_tensor(external(location="w"), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -102,7 +109,7 @@ def test_directory(tmp_path):
 )
 def test_short_file(tmp_path, entries, needed):
     (tmp_path / "w.bin").write_bytes(bytes(11))
-    assert needed in refused(external(location="w.bin", **entries), tmp_path)
+    assert needed in refused_tensor(external(location="w.bin", **entries), tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -110,21 +117,22 @@ def test_short_file(tmp_path, entries, needed):
 )
 def test_numbers(tmp_path, key, text):
     (tmp_path / "w.bin").write_bytes(ARRAY.tobytes())
-    message = refused(external(location="w.bin", **{key: text}), tmp_path)
+    message = refused_tensor(external(location="w.bin", **{key: text}), tmp_path)
     assert f'expected {key} to be an integer of at least 0, but got "{text}"' in message
 
 
 @pytest.mark.parametrize("location", [None, "", "a\0b"])
 def test_no_location(tmp_path, location):
     entries = {} if location is None else {"location": location}
-    assert "expected a location of its external data" in refused(external(**entries), tmp_path)
+    message = refused_tensor(external(**entries), tmp_path)
+    assert "expected a location of its external data" in message
 
 
 def test_link_inside_the_folder(tmp_path):
     # onnx follows no links at all when it opens external data.
     (tmp_path / "w.bin").write_bytes(ARRAY.tobytes())
     os.symlink("w.bin", tmp_path / "link")
-    assert "cannot read its external data" in refused(external(location="link"), tmp_path)
+    assert "cannot read its external data" in refused_tensor(external(location="link"), tmp_path)
 
 
 @pytest.mark.parametrize("form", ["../secret.bin", "sub/../../secret.bin", "absolute", "link"])
@@ -136,6 +144,5 @@ def test_files_outside_the_folder(tmp_path, form):
     if form == "link":
         os.symlink(secret, folder / "link")
     location = str(secret) if form == "absolute" else form
-    assert "expected a path inside the model's folder" in refused(
-        external(location=location), folder
-    )
+    text = f"expected a path inside the model's folder, but got \"{secret}\""
+    assert text in refused_tensor(external(location=location), folder)

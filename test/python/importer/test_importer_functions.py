@@ -3,8 +3,7 @@
 """Model-local functions: their bodies take the place of their calls."""
 
 import pytest
-from bale.importer import ModelError
-from importer_helpers import BOOL, FLOAT, UINT8, imported, mlir_opt, model, value
+from importer_helpers import BOOL, FLOAT, UINT8, imported, mlir_opt, model, refused, value
 from onnx import AttributeProto, helper
 
 X, Y = value("x", FLOAT, [2]), value("y", FLOAT, [2])
@@ -25,12 +24,6 @@ def ops(text):
     lines = mlir_opt(text).splitlines()
     names = [line.partition('"onnx.')[2].partition('"')[0] for line in lines]
     return [name for name in names if name not in ("", "Return", "EntryPoint")]
-
-
-def refused(made, folder):
-    with pytest.raises(ModelError) as caught:
-        imported(made, folder)
-    return str(caught.value)
 
 
 def test_calls_in_calls(tmp_path):

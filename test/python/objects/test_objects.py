@@ -7,19 +7,16 @@ compiler. The program compares every byte, and AddressSanitizer every access and
 the level of --bale-to-linalg the same models hold upstream's tensor-level ops only.
 """
 
-import os
 import re
 import subprocess
 from pathlib import Path
 
 import numpy as np
 import pytest
+from paths import BALE_OPT, LLVM_TOOLS
 
 from bale.demo.cases import Case, all_cases
 from bale.importer import import_model
-
-BALE_OPT = Path(os.environ["BALE_BUILD_DIR"]) / "bin" / "bale-opt"
-TOOLS = Path(os.environ["BALE_LLVM_TOOLS_DIR"])
 
 #: What bale-to-linalg may leave; cf only for run-time checks.
 TENSOR_LEVEL = {"arith", "builtin", "cf.assert", "func", "linalg", "scf", "tensor"}
@@ -55,7 +52,8 @@ def _program(case: Case) -> str:
     body = f"  typedef {_descriptor_type(expected.ndim)} Output;\n"
     for index, array in enumerate(case.inputs):
         text += _bytes(f"bytes{index}", array)
-        shape = f", {_numbers(array.shape)}, {_numbers(_strides(array.shape))}" if array.ndim else ""
+        numbers = (array.shape, _strides(array.shape)) if array.ndim else ()
+        shape = "".join(f", {_numbers(of)}" for of in numbers)
         body += (
             f"  unsigned char *input{index} = malloc({array.nbytes});\n"
             f"  memcpy(input{index}, bytes{index}, {array.nbytes});\n"
@@ -109,10 +107,12 @@ def test_a_c_program_gets_the_right_output_from_the_object(case, imported, tmp_p
     # The texts of run-time checks name ops; nothing else does.
     lines = [line for line in llvm.read_text().splitlines() if "llvm.mlir.global" not in line]
     assert not re.search(r"onnx|bale\.", "\n".join(lines)), "dialect-only lines are left"
-    _run(TOOLS / "mlir-translate", "--mlir-to-llvmir", llvm, "-o", bitcode)
-    _run(TOOLS / "llc", "-O2", "-relocation-model=pic", "-filetype=obj", bitcode, "-o", objects)
+    _run(LLVM_TOOLS / "mlir-translate", "--mlir-to-llvmir", llvm, "-o", bitcode)
+    llc = [LLVM_TOOLS / "llc", "-O2", "-relocation-model=pic", "-filetype=obj"]
+    _run(*llc, bitcode, "-o", objects)
     source.write_text(_program(case), encoding="ascii")
-    _run(TOOLS / "clang", "-fsanitize=address", "-Wall", "-Werror", source, objects, "-o", program)
+    clang = [LLVM_TOOLS / "clang", "-fsanitize=address", "-Wall", "-Werror"]
+    _run(*clang, source, objects, "-o", program)
     _run(program)
 
 

@@ -2,13 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The dialect's version stands in the bytecode, and a newer one is refused."""
 
-import os
-import pathlib
 import random
 import subprocess
 
-SOURCE = pathlib.Path(__file__).resolve().parents[3]
-BALE_OPT = pathlib.Path(os.environ.get("BALE_BUILD_DIR", SOURCE / "build")) / "bin" / "bale-opt"
+from paths import BALE_OPT
+
 SEED = 20290922
 
 MODULE = """

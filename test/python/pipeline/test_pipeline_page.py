@@ -2,13 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The passes on docs/Pipeline.md are those that the pipelines run, in their order."""
 
-import os
 import re
 import subprocess
-from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[3]
-BALE_OPT = Path(os.environ["BALE_BUILD_DIR"]) / "bin" / "bale-opt"
+from paths import BALE_OPT, ROOT
 
 
 def _passes(option: str) -> list[str]:

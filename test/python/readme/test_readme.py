@@ -13,9 +13,7 @@ import sys
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[3]
-BUILD = Path(os.environ["BALE_BUILD_DIR"])
+from paths import BUILD, ROOT
 
 #: Commands that set up and build: what they start is run or tested apart.
 SCRIPTS = {"scripts/demo", "scripts/test"}

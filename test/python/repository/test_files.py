@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What holds for the files of the project: licence, header lines, nothing left over."""
 
+import json
 import re
 import subprocess
 from pathlib import Path
 
 import pytest
-
-ROOT = Path(__file__).resolve().parents[3]
+from paths import BUILD, ROOT
 
 LICENCE_LINES = (
     "Part of Bale, under the Apache License v2.0 with LLVM Exceptions.",
@@ -18,10 +18,14 @@ CPP_SUFFIXES = {".cpp", ".h"}
 LICENSED_SUFFIXES = CPP_SUFFIXES | {".c", ".td", ".py"}
 HEADER_LINES = ("Purpose:", "Entry point:", "Invariant:")
 MAXIMUM_BYTES = 512 * 1024
+#: Files in these folders, which hold what Bale is made of, have fewer lines than this.
+MAXIMUM_LINES = 400
+SHORT_FOLDERS = ("include/", "lib/", "tools/", "python/")
+MAXIMUM_COLUMNS = 100
 
 # Spelled so that this file does not match.
 LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
-MACHINE_PATH = re.compile(r"(?<![\w.])/(home|root|work|tmp|Users|mnt)/" r"\w")
+MACHINE_PATH = re.compile(r"(?<![\w.])/(home|tmp|Users)/" r"\w")
 
 
 def _tracked_files() -> list[Path]:
@@ -83,6 +87,32 @@ def test_every_cpp_file_states_purpose_entry_point_and_invariant(texts):
     assert not lacking
 
 
+def _entry_points(text: str) -> list[str]:
+    """The names with a capital letter within in the line "Entry point:" of a file's head."""
+    line = re.search(r"Entry point:(.*?)Invariant:", text, re.DOTALL).group(1)
+    return re.findall(r"\b\w*[a-zA-Z][A-Z]\w*", line)
+
+
+def _declarations(text: str) -> str:
+    """A header after its head, and what TableGen wrote of it."""
+    includes = re.findall(r'#include "(bale/.*\.inc)"', text)
+    generated = [(BUILD / "include" / name).read_text(encoding="utf-8") for name in includes]
+    return "\n".join([text.partition("Invariant:")[2], *generated])
+
+
+def test_every_header_declares_its_entry_points(texts):
+    headers = {name: text for name, text in texts.items() if Path(name).suffix == ".h"}
+    lacking = [
+        f"{name} does not declare {entry}"
+        for name, text in headers.items()
+        for entry in _entry_points(text)
+        if not re.search(rf"\b{entry}\b", _declarations(text))
+    ]
+    assert not lacking
+    unnamed = [name for name, text in headers.items() if not _entry_points(text)]
+    assert not unnamed
+
+
 def test_every_cpp_file_starts_with_its_name(texts):
     """In one line of 80 columns, as in LLVM. Headers for C start with a C comment."""
     wrong = []
@@ -105,13 +135,6 @@ def test_cpp_files_are_formatted(files):
         text=True,
     )
     assert done.returncode == 0, done.stderr
-
-
-def test_no_file_is_a_placeholder(texts):
-    placeholders = [
-        name for name, text in texts.items() if re.search(r"Purpose: +placeholder", text)
-    ]
-    assert not placeholders
 
 
 def test_nothing_is_left_for_later(texts):
@@ -137,6 +160,27 @@ def test_no_file_names_a_folder_of_one_machine(texts):
 def test_no_file_is_large(files):
     large = [str(path) for path in files if path.stat().st_size > MAXIMUM_BYTES]
     assert not large
+
+
+def test_no_source_file_is_long(texts):
+    long = [
+        f"{name} has {lines} lines"
+        for name, text in texts.items()
+        if name.startswith(SHORT_FOLDERS)
+        if (lines := len(text.splitlines())) >= MAXIMUM_LINES
+    ]
+    assert not long
+
+
+def test_no_line_of_python_is_long(texts):
+    long = [
+        f"{name}:{number}"
+        for name, text in texts.items()
+        if name.endswith(".py")
+        for number, line in enumerate(text.splitlines(), 1)
+        if len(line) > MAXIMUM_COLUMNS
+    ]
+    assert not long
 
 
 def test_every_text_file_ends_with_one_newline(texts):
@@ -165,4 +209,16 @@ def test_the_version_is_the_same_everywhere(texts):
     cmake = re.search(r"project\(bale VERSION ([\d.]+)", texts["CMakeLists.txt"]).group(1)
     package = re.search(r'__version__ = "([\d.]+)"', texts["python/bale/__init__.py"]).group(1)
     newest = re.search(r"^## ([\d.]+)", texts["CHANGELOG.md"], re.MULTILINE).group(1)
-    assert {cmake, package, newest} == {cmake}
+    library = re.search(
+        r'EXPECT_STREQ\(baleVersion\(\), "([\d.]+)"\)', texts["unittests/CAPI/CompileTest.cpp"]
+    ).group(1)
+    assert {cmake, package, newest, library} == {cmake}
+
+
+def test_the_least_cmake_is_the_same_everywhere(texts):
+    needed = r"cmake_minimum_required\(VERSION ([\d.]+)\)"
+    project = re.search(needed, texts["CMakeLists.txt"]).group(1)
+    page = re.search(r"CMake ([\d.]+) or newer", texts["docs/Compatibility.md"]).group(1)
+    least = json.loads(texts["CMakePresets.json"])["cmakeMinimumRequired"]
+    presets = f"{least['major']}.{least['minor']}"
+    assert {project, page, presets} == {project}

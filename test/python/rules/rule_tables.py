@@ -7,15 +7,14 @@ A lit file <owner>-rules.mlir holds the cases of one attribute or op. A function
 """
 
 import json
-import os
 import pathlib
 import re
 import subprocess
 from dataclasses import dataclass
 
-SOURCE = pathlib.Path(__file__).resolve().parents[3]
-LIT_FILES = SOURCE / "test" / "Dialect" / "Bale"
-LLVM_TOOLS = pathlib.Path(os.environ.get("BALE_LLVM_TOOLS_DIR", "/usr/lib/llvm-22/bin"))
+from paths import LLVM_TOOLS, ROOT
+
+LIT_FILES = ROOT / "test" / "Dialect" / "Bale"
 
 
 @dataclass(frozen=True)
@@ -43,10 +42,10 @@ class Case:
 
 
 def load_rules() -> list[Rule]:
-    """Every rule of every op and attribute, read from the declarations that C++ is compiled from."""
+    """Every rule of every op and attribute, from the declarations that C++ is compiled from."""
     dump = subprocess.run(
-        [LLVM_TOOLS / "llvm-tblgen", "-dump-json", "-I", SOURCE / "include",
-         "-I", LLVM_TOOLS.parent / "include", SOURCE / "include/bale/Dialect/Bale/IR/BaleOps.td"],
+        [LLVM_TOOLS / "llvm-tblgen", "-dump-json", "-I", ROOT / "include",
+         "-I", LLVM_TOOLS.parent / "include", ROOT / "include/bale/Dialect/Bale/IR/BaleOps.td"],
         check=True, capture_output=True, text=True,
     ).stdout  # fmt: skip
     records = json.loads(dump)
@@ -81,7 +80,7 @@ def cases_of(path: pathlib.Path) -> list[Case]:
     for chunk in text.split("// -----\n"):
         errors = tuple(re.findall(r"// expected-error @\S+ \{\{(.*)\}\}", chunk))
         functions = re.findall(r"^func\.func (?:private )?@(\w+)", chunk, re.MULTILINE)
-        assert len(functions) == 1, f"{path.name}: expected one function a chunk, but got {functions}"
+        assert len(functions) == 1, f"{path.name}: expected a function a chunk, but got {functions}"
         name = re.fullmatch(r"([a-z_]+?)_c(\d+)_(?:(ok)(?:_\w+)?|\w+)", functions[0])
         assert name, f"{path.name}: @{functions[0]} names no rule"
         cases.append(Case(path.name, functions[0], name[1], int(name[2]), bool(name[3]), errors))

@@ -1,6 +1,6 @@
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Every rule of the tables has a case that breaks it, with its message, and one that just keeps it."""
+"""Every rule has a case that breaks it, with its message, and one that just keeps it."""
 
 import pytest
 from rule_tables import Case, Rule, load_cases, load_rules
@@ -31,7 +31,8 @@ def test_tables_are_read():
 
 @pytest.mark.parametrize("rule", RULES, ids=label)
 def test_rule_has_a_failing_case(rule):
-    assert cases_for(rule, passes=False), f"no @{rule.owner}_c{rule.number}_<why> breaks {rule.name}"
+    missing = f"no @{rule.owner}_c{rule.number}_<why> breaks {rule.name}"
+    assert cases_for(rule, passes=False), missing
 
 
 @pytest.mark.parametrize("rule", RULES, ids=label)
@@ -47,9 +48,9 @@ def test_case_expects_the_message_of_its_rule(case):
     if case.passes:
         assert not case.errors
         return
-    assert len(case.errors) == 1
+    (error,) = case.errors
     pattern = rules[0].message_pattern()
-    assert pattern.fullmatch(case.errors[0]), f"expected {pattern.pattern}, but got {case.errors[0]}"
+    assert pattern.fullmatch(error), f"expected {pattern.pattern}, but got {error}"
 
 
 def test_case_names_are_unique():

@@ -10,8 +10,9 @@ import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper
+from paths import BUILD
 
-PROGRAM = Path(os.environ["BALE_BUILD_DIR"]) / "bin" / "bale-run"
+PROGRAM = BUILD / "bin" / "bale-run"
 
 #: Codes of 3 bits in bytes; the number of rows is called N.
 PACK = """

@@ -20,13 +20,30 @@ CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)
         ["pack.mlir", "--nonsense"],
         ["pack.mlir", "--opt-level", "4"],
         ["pack.mlir", "--emit", "spirv"],
-        ["pack.mlir", "--emit", "llvm", "--input", "x.npy"],
     ],
 )
 def test_wrong_usage(run, arguments):
     done = run(*arguments)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("usage: bale-run")
+
+
+@pytest.mark.parametrize(
+    "option",
+    [
+        ["--function", "pack"],
+        ["--input", "x.npy"],
+        ["--output-dir", "out"],
+        ["--opt-level", "0"],
+        # The default too: to emit reads it no more than another level.
+        ["--opt-level", "3"],
+        ["--time"],
+    ],
+)
+def test_emit_refuses_the_options_of_a_run(run, option):
+    done = run(run.write("pack.mlir", PACK), "--emit", "llvm", *option)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.endswith(f"error: argument --emit: not allowed with {option[0]}\n")
 
 
 def test_missing_model(run):

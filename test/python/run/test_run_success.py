@@ -4,6 +4,7 @@
 
 import re
 
+import bale
 import ml_dtypes
 import numpy as np
 import pytest
@@ -154,4 +155,4 @@ def test_help_and_version(run):
     assert "exit codes:" in text
     for option in ("--function", "--input", "--output-dir", "--time", "--opt-level", "--emit"):
         assert option in text
-    assert run.output("--version") == "bale-run 0.1.0\n"
+    assert run.output("--version") == f"bale-run {bale.__version__}\n"

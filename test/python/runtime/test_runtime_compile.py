@@ -103,7 +103,9 @@ def test_emit(level, text):
 def test_emit_refuses_an_unknown_level():
     with pytest.raises(BaleError) as caught:
         bale.runtime.emit(PACK, "spirv")
-    assert str(caught.value) == "expected a level of bale, linalg, llvm, but got 'spirv'"
+    assert str(caught.value) == (
+        f"expected a level of {', '.join(bale.EMIT_LEVELS)}, but got 'spirv'"
+    )
 
 
 def _python(code: str, **environment: str) -> str:

@@ -14,8 +14,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
-ROOT = Path(__file__).resolve().parents[3]
 SCRIPTS = ["scripts/setup", "scripts/test", "scripts/demo", ".ci/run"]
 PACKAGES = ["first-pkg", "second-pkg"]
 

@@ -1,0 +1,32 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Files that are written whole or not at all.
+
+Entry point: `write_files`.
+"""
+
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+
+def write_files(writers: Mapping[Path, Callable[[BinaryIO], object]]) -> None:
+    """Fills each file by its writer. No file changes before all are on disk.
+
+    Raises OSError, and whatever a writer raises.
+    """
+    temporaries = {
+        path: path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp") for path in writers
+    }
+    try:
+        for path, write in writers.items():
+            # "x" creates it with the permissions that any new file gets.
+            with open(temporaries[path], "xb") as file:
+                write(file)
+        for path, temporary in temporaries.items():
+            os.replace(temporary, path)
+    finally:
+        for temporary in temporaries.values():
+            temporary.unlink(missing_ok=True)
