@@ -23,7 +23,8 @@ from elements import CaseError
 from reference import Code
 from running import module_text
 
-sys.path.append(str(Path(__file__).resolve().parents[1] / "python" / "rules"))
+for _folder in ("python", "python/rules"):
+    sys.path.append(str(Path(__file__).resolve().parents[1] / _folder))
 
 import rule_tables  # noqa: E402
 

@@ -1,6 +1,6 @@
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The parts of the conformance runner: processes that die, types that are invented, the reference."""
+"""The parts of the conformance runner: dying processes, invented types, the reference."""
 
 import json
 import subprocess
