@@ -34,6 +34,10 @@ _TENSOR_FIELDS = {
 _VARIANT_FIELDS = {"input", "condition", "count", "result"}
 
 
+#: The stage of the errors that are none in Bale: ONNX leaves the result undefined.
+POLICY_STAGE = "runtime-or-policy"
+
+
 @dataclass(frozen=True)
 class View:
     """Where the elements of a tensor lie in a flat buffer; strides count elements."""
@@ -118,6 +122,11 @@ class Case:
             record.get("error_stage"),
             record.get("checks") or [],
         )
+
+    @property
+    def is_valid(self) -> bool:
+        """Whether Bale defines a result."""
+        return self.error is None or self.stage == POLICY_STAGE
 
     @property
     def axis(self) -> int | None:

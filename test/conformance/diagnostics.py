@@ -23,8 +23,8 @@ from elements import CaseError
 from reference import Code
 from running import module_text
 
-for _folder in ("python", "python/rules"):
-    sys.path.append(str(Path(__file__).resolve().parents[1] / _folder))
+_PYTHON_TESTS = Path(__file__).resolve().parents[1] / "python"
+sys.path += [str(_PYTHON_TESTS), str(_PYTHON_TESTS / "rules")]
 
 import rule_tables  # noqa: E402
 
@@ -164,7 +164,6 @@ _OLD_NEGATIVE_AXIS = Kind(
 
 #: Kinds that Bale does not refuse: section "Undefined inputs" of README.md says what it gives.
 POLICY_KINDS = {"code_out_of_range": "pack", "condition_true_past_end": "compress"}
-POLICY_STAGE = "runtime-or-policy"
 
 
 def _choose_kind(case: Case) -> Kind:

@@ -15,8 +15,8 @@ import numpy as np
 
 import reference
 from assembly import Function
-from cases import Case, Tensor
-from diagnostics import POLICY_KINDS, POLICY_STAGE, Diagnosis, diagnoses
+from cases import POLICY_STAGE, Case, Tensor
+from diagnostics import POLICY_KINDS, Diagnosis, diagnoses
 from elements import CaseError, decode, truths
 from forms import FORMS
 from inference import Query, constant_queries, variant_queries
@@ -117,7 +117,7 @@ def _inference_checks(case: Case) -> Iterator[Check]:
 
 
 def _diagnostic_checks(case: Case) -> Iterator[Check]:
-    if case.error is None or case.stage == POLICY_STAGE:
+    if case.is_valid:
         return
     if case.expected is not None:
         raise CaseError("expected a value or an error, but got both")

@@ -69,7 +69,8 @@ def _enter_environment(argv: list[str]) -> None:
     if Path(sys.prefix).resolve() != environment.resolve() and python.is_file():
         os.execv(python, [str(python), str(Path(__file__).resolve()), *argv])
     sys.path.insert(0, str(ROOT / "python"))
-    build = Path(os.environ.get("BALE_BUILD_DIR", ROOT / "build"))
+    build = Path(os.environ.setdefault("BALE_BUILD_DIR", str(ROOT / "build")))
+    os.environ.setdefault("BALE_LLVM_TOOLS_DIR", "/usr/lib/llvm-22/bin")
     os.environ.setdefault("BALE_CAPI_LIBRARY", str(build / "lib" / "libBaleCAPI.so"))
 
 

@@ -1,16 +1,16 @@
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The parts of the conformance runner: dying processes, invented types, the reference."""
+"""The parts of the runner: processes that die, types that are invented, the reference."""
 
 import json
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
+from paths import ROOT
 
-FOLDER = Path(__file__).resolve().parents[2] / "conformance"
+FOLDER = ROOT / "test" / "conformance"
 sys.path.insert(0, str(FOLDER))
 
 import reference  # noqa: E402

@@ -10,8 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from paths import ROOT
 
-FOLDER = Path(__file__).resolve().parents[2] / "conformance"
+FOLDER = ROOT / "test" / "conformance"
 CASES = [json.loads(line) for line in (FOLDER / "cases.jsonl").read_text().splitlines()]
 
 

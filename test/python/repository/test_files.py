@@ -88,9 +88,9 @@ def test_every_cpp_file_states_purpose_entry_point_and_invariant(texts):
 
 
 def _entry_points(text: str) -> list[str]:
-    """The names with a capital letter within in the line "Entry point:" of a file's head."""
+    """The words with a capital letter in the line "Entry point:" of a file's head."""
     line = re.search(r"Entry point:(.*?)Invariant:", text, re.DOTALL).group(1)
-    return re.findall(r"\b\w*[a-zA-Z][A-Z]\w*", line)
+    return re.findall(r"\w*[A-Z]\w*", line)
 
 
 def _declarations(text: str) -> str:
