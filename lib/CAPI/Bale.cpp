@@ -14,13 +14,11 @@
 
 #include "bale-c/Bale.h"
 #include "Call.h"
-#include "Context.h"
 #include "Errors.h"
 #include "Lowering.h"
 #include "Module.h"
 #include "Options.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -90,50 +88,21 @@ const BaleFunction *baleModuleFindFunction(const BaleModule *module,
   return nullptr;
 }
 
-/// The lowering that ends at `level`; null if there is no such level.
-static std::function<LogicalResult(ModuleOp, const Options &)>
-getLowering(StringRef level) {
-  if (level == "bale")
-    return [](ModuleOp, const Options &) { return success(); };
-  if (level == "linalg")
-    return
-        [](ModuleOp module, const Options &) { return lowerToLinalg(module); };
-  if (level == "llvm")
-    return [](ModuleOp module, const Options &options) {
-      return lowerToLLVM(module, *options.pipeline);
-    };
-  return nullptr;
-}
-
 char *baleEmit(const char *source, size_t length, const char *name,
                const char *options, const char *level) {
   std::string error;
   FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
-  if (failed(parsed)) {
+  FailureOr<std::string> text = failure();
+  if (succeeded(parsed))
+    text = emitModule(StringRef(source, length), toStringRef(name),
+                      toStringRef(level), *parsed->pipeline, error);
+  if (failed(text)) {
     setLastError(error);
     return nullptr;
   }
-  auto lower = getLowering(toStringRef(level));
-  if (!lower) {
-    setLastError("expected a level of bale, linalg, llvm, but got '" +
-                 toStringRef(level) + "'");
-    return nullptr;
-  }
-  std::unique_ptr<MLIRContext> context = createContext();
-  DiagnosticCollector diagnostics(context.get());
-  OwningOpRef<ModuleOp> module =
-      parseModule(*context, StringRef(source, length), toStringRef(name));
-  if (!module || failed(convertToBale(*module)) ||
-      failed(lower(*module, *parsed))) {
-    setLastError(diagnostics.getText("expected a module that can be lowered"));
-    return nullptr;
-  }
-  std::string text;
-  llvm::raw_string_ostream os(text);
-  module->print(os);
-  char *copy = strdup(text.c_str());
+  char *copy = strdup(text->c_str());
   if (!copy)
-    setLastError("cannot allocate " + llvm::Twine(text.size() + 1) + " bytes");
+    setLastError("cannot allocate " + llvm::Twine(text->size() + 1) + " bytes");
   return copy;
 }
 

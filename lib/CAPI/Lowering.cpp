@@ -5,27 +5,29 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: runs Bale's passes and pipelines on a module.
-// Entry point: convertToBale, lowerToLinalg, lowerToLLVM.
-// Invariant: the order of passes below the Bale level is lib/Pipelines' alone.
+// Purpose: reads modules, and runs Bale's pipelines on them.
+// Entry point: readModule, lowerToLLVM, emitModule.
+// Invariant: the order of passes is lib/Pipelines' alone.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Lowering.h"
-#include "bale/Conversion/Passes.h"
-#include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "Context.h"
+#include "Errors.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/SourceMgr.h"
 
 using namespace mlir;
 using namespace bale::capi;
+using bale::BaleToLLVMOptions;
 
-OwningOpRef<ModuleOp> bale::capi::parseModule(MLIRContext &context,
-                                              StringRef source,
-                                              StringRef name) {
+/// The module that `source`, text or bytecode, holds. Null on failure.
+static OwningOpRef<ModuleOp> parseModule(MLIRContext &context, StringRef source,
+                                         StringRef name) {
   // A copy, because the lexer reads one byte beyond the text, and bytecode
   // wants its resources aligned; none asks for more than a page.
   const llvm::Align alignment(4096);
@@ -51,15 +53,12 @@ static LogicalResult run(ModuleOp module,
   return manager.run(module);
 }
 
-LogicalResult bale::capi::convertToBale(ModuleOp module) {
-  return run(module, [](OpPassManager &manager) {
-    manager.addPass(bale::createConvertONNXToBale());
-    manager.addPass(bale::createInferShapes());
-  });
-}
-
-LogicalResult bale::capi::lowerToLinalg(ModuleOp module) {
-  return run(module, bale::buildBaleToLinalgPipeline);
+OwningOpRef<ModuleOp> bale::capi::readModule(MLIRContext &context,
+                                             StringRef source, StringRef name) {
+  OwningOpRef<ModuleOp> module = parseModule(context, source, name);
+  if (!module || failed(run(*module, bale::buildONNXToBalePipeline)))
+    return nullptr;
+  return module;
 }
 
 LogicalResult bale::capi::lowerToLLVM(ModuleOp module,
@@ -67,4 +66,43 @@ LogicalResult bale::capi::lowerToLLVM(ModuleOp module,
   return run(module, [&](OpPassManager &manager) {
     bale::buildBaleToLLVMPipeline(manager, options);
   });
+}
+
+/// A lowering from the Bale level.
+using Lowering = LogicalResult (*)(ModuleOp, const BaleToLLVMOptions &);
+
+/// The lowering that ends at `level`; null if there is no such level.
+static Lowering getLowering(StringRef level) {
+  return llvm::StringSwitch<Lowering>(level)
+      .Case("bale",
+            [](ModuleOp, const BaleToLLVMOptions &) { return success(); })
+      .Case("linalg",
+            [](ModuleOp module, const BaleToLLVMOptions &) {
+              return run(module, bale::buildBaleToLinalgPipeline);
+            })
+      .Case("llvm", lowerToLLVM)
+      .Default(nullptr);
+}
+
+FailureOr<std::string> bale::capi::emitModule(StringRef source, StringRef name,
+                                              StringRef level,
+                                              const BaleToLLVMOptions &options,
+                                              std::string &error) {
+  Lowering lower = getLowering(level);
+  if (!lower) {
+    error = ("expected a level of bale, linalg, llvm, but got '" + level + "'")
+                .str();
+    return failure();
+  }
+  std::unique_ptr<MLIRContext> context = createContext();
+  DiagnosticCollector diagnostics(context.get());
+  OwningOpRef<ModuleOp> module = readModule(*context, source, name);
+  if (!module || failed(lower(*module, options))) {
+    error = diagnostics.getText("expected a module that can be lowered");
+    return failure();
+  }
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  module->print(os);
+  return text;
 }

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: parses a module and lowers it to each level.
-// Entry point: parseModule, convertToBale, lowerToLinalg, lowerToLLVM.
-// Invariant: what fails is reported to the module's context.
+// Purpose: reads a module and lowers it to each level.
+// Entry point: readModule, lowerToLLVM, emitModule.
+// Invariant: what fails on a module is reported to its context.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,24 +18,26 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 
+#include <string>
+
 namespace bale::capi {
 
-/// Reads MLIR text or bytecode. `name` is the file in locations. Null on
-/// failure.
-mlir::OwningOpRef<mlir::ModuleOp> parseModule(mlir::MLIRContext &context,
-                                              llvm::StringRef source,
-                                              llvm::StringRef name);
-
-/// From ONNX to Bale's value ops with the shapes that they imply: the level at
-/// which signatures are read.
-mlir::LogicalResult convertToBale(mlir::ModuleOp module);
-
-/// From Bale to upstream ops on tensors.
-mlir::LogicalResult lowerToLinalg(mlir::ModuleOp module);
+/// Reads MLIR text or bytecode and converts ONNX to Bale's value ops, with the
+/// shapes that they imply: the level at which signatures are read. `name` is
+/// the file in locations. Null on failure.
+mlir::OwningOpRef<mlir::ModuleOp> readModule(mlir::MLIRContext &context,
+                                             llvm::StringRef source,
+                                             llvm::StringRef name);
 
 /// From Bale to the LLVM dialect.
 mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module,
                                 const BaleToLLVMOptions &options);
+
+/// The text of the module that `source` holds, at `level`: bale, linalg or
+/// llvm. On failure `error` says why.
+mlir::FailureOr<std::string>
+emitModule(llvm::StringRef source, llvm::StringRef name, llvm::StringRef level,
+           const BaleToLLVMOptions &options, std::string &error);
 
 } // namespace bale::capi
 

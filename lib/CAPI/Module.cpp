@@ -149,8 +149,8 @@ std::unique_ptr<BaleModule> bale::capi::compileModule(StringRef source,
   }
   std::unique_ptr<MLIRContext> context = createContext();
   DiagnosticCollector diagnostics(context.get());
-  OwningOpRef<ModuleOp> module = parseModule(*context, source, name);
-  if (!module || failed(convertToBale(*module))) {
+  OwningOpRef<ModuleOp> module = readModule(*context, source, name);
+  if (!module) {
     error = diagnostics.getText("expected a module");
     return nullptr;
   }

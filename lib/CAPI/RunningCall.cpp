@@ -134,9 +134,10 @@ struct HostFunctions {
     setError("cannot allocate " + llvm::Twine(size) + " bytes");
   }
 
-  /// _mlir_memref_to_llvm_aligned_alloc
-  static void *alignedAllocate(size_t alignment, size_t size) {
-    void *payload = allocateBlock(size, alignment);
+  /// _mlir_memref_to_llvm_alloc
+  static void *allocate(size_t size) {
+    // A cache line: what vector code likes best.
+    void *payload = allocateBlock(size, /*alignment=*/64);
     if (!payload) {
       setMemoryError(size);
       endCall();
@@ -144,12 +145,6 @@ struct HostFunctions {
     if (current)
       link(getBlock(payload), &current->blocks);
     return payload;
-  }
-
-  /// _mlir_memref_to_llvm_alloc
-  static void *allocate(size_t size) {
-    // A cache line: what vector code likes best.
-    return alignedAllocate(64, size);
   }
 };
 } // namespace bale::capi
@@ -159,8 +154,6 @@ bale::capi::getHostSymbols() {
   static const std::pair<llvm::StringLiteral, void *> symbols[] = {
       {"_mlir_memref_to_llvm_alloc",
        reinterpret_cast<void *>(HostFunctions::allocate)},
-      {"_mlir_memref_to_llvm_aligned_alloc",
-       reinterpret_cast<void *>(HostFunctions::alignedAllocate)},
       {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(freeBlock)},
       {"bale_check_failed",
        reinterpret_cast<void *>(HostFunctions::checkFailed)},

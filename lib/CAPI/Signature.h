@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what a function takes and returns, apart from the IR that said so.
-// Entry point: Signature, getSignature.
+// Entry point: Signature, getSignatures.
 // Invariant: a signature holds no MLIR object and outlives its module's
 //   context.
 //

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the order of passes in every pipeline.
-// Entry point: buildBaleToLinalgPipeline, buildBaleToLLVMPipeline.
+// Entry point: buildONNXToBalePipeline, buildBaleToLinalgPipeline,
+//   buildBaleToLLVMPipeline.
 // Invariant: this is the only file that orders passes.
 //
 //===----------------------------------------------------------------------===//
@@ -112,12 +113,25 @@ static void buildLLVMLevel(OpPassManager &manager, bool hostAlloc) {
   manager.addPass(bale::createRejectUnsupportedOps(only));
 }
 
+void bale::buildONNXToBalePipeline(OpPassManager &manager) {
+  manager.addPass(createConvertONNXToBale());
+  manager.addPass(createInferShapes());
+}
+
 void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
   buildTensorLevel(manager);
   manager.addPass(createConvertBaleToCF());
   buildLowerAffine(manager);
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
+
+  // What goes with tensors and memrefs upstream, wherever it came from.
+  RejectUnsupportedOpsOptions only;
+  only.dialects = {"arith",  "bufferization", "cf",     "complex",
+                   "func",   "index",         "linalg", "math",
+                   "memref", "ml_program",    "scf",    "shape",
+                   "tensor", "tosa",          "ub",     "vector"};
+  manager.addPass(createRejectUnsupportedOps(only));
 }
 
 void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
@@ -129,6 +143,10 @@ void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
 }
 
 void bale::registerBalePipelines() {
+  PassPipelineRegistration<>(
+      "bale-from-onnx",
+      "Convert ONNX to Bale's value ops, with the shapes that they imply",
+      [](OpPassManager &manager) { buildONNXToBalePipeline(manager); });
   PassPipelineRegistration<>(
       "bale-to-linalg",
       "Lower Bale's ops to linalg, tensor, scf and arith on tensors",

@@ -7,7 +7,8 @@
 //
 // Purpose: runs passes and pipelines on MLIR text, as mlir-opt does.
 // Entry point: main.
-// Invariant: upstream is registered here and nowhere in Bale's libraries.
+// Invariant: upstream is registered by programs alone: here, and in the one
+//   behind the C API (lib/CAPI/Context.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -25,7 +25,7 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
     `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
     (`!ptr.ptr<#ptr.generic_space>`). Attributes may be properties or discardable.
     The rules of the opset that the module records (`bale.onnx_opset`) apply; none
-    recorded means the newest. Ops that Bale has no business with stay as they are,
+    recorded means the newest known, 29. To `onnx.Custom` no opset applies. Ops that Bale has no business with stay as they are,
     and so do constants of strings, but for their type.
 
     Precondition: none. Postcondition: none of the other named ops is left; one that
@@ -51,12 +51,35 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
   let summary = "convert destination ops and counts to linalg, scf and arith";
   let description = [{
     On tensors or memrefs, `bale.pack_into` and `bale.unpack_into` become a
-    `linalg.generic` over the destination, `bale.compress_into` and `bale.count` a
-    loop over the condition. The IR does not grow with the extents. `bale.check` is
-    left to the passes that convert it.
+    `linalg.generic` over the destination; `bale.compress_into` and `bale.count`
+    become an `scf.for` over the condition. The IR does not grow with the extents.
+    Blocks that nothing reaches are erased. `bale.check` is left to the passes that
+    convert it.
 
     Precondition: no value ops (`bale-materialize-destinations`), signless integers
     (`bale-make-signless`). Postcondition: of Bale's ops only `bale.check` is left.
+
+    ```mlir
+    %r = bale.pack_into %x into %w <bits = 8>
+       : tensor<?xi8>, tensor<?xi8> -> tensor<?xi8>
+    %k = bale.count %m limit %d : tensor<?xi1>
+    // becomes
+    %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                         iterator_types = ["parallel"]} outs(%w : tensor<?xi8>) {
+    ^bb0(%old: i8):
+      %t = linalg.index 0 : index
+      // word %t, from the codes of %x that reach into it
+      linalg.yield %word : i8
+    } -> tensor<?xi8>
+    %length = tensor.dim %m, %c0 : tensor<?xi1>
+    %bound = arith.minui %length, %d : index
+    %k = scf.for %i = %c0 to %bound step %c1 iter_args(%sum = %c0) -> (index) {
+      %b = tensor.extract %m[%i] : tensor<?xi1>
+      %one = arith.index_castui %b : i1 to index
+      %next = arith.addi %sum, %one : index
+      scf.yield %next : index
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",
@@ -83,6 +106,9 @@ def ConvertBaleToCF : Pass<"convert-bale-to-cf"> {
     ```
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "checks converted">,
+  ];
 }
 
 def ConvertBaleToLLVM : Pass<"convert-bale-to-llvm", "::mlir::ModuleOp"> {
@@ -103,10 +129,26 @@ def ConvertBaleToLLVM : Pass<"convert-bale-to-llvm", "::mlir::ModuleOp"> {
 
     Precondition: a message that mentions `{1}` mentions `{0}`. Postcondition: no
     `bale.check` is left.
+
+    ```mlir
+    bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}" (%a, %b)
+    // becomes
+    %failed = arith.xori %ok, %true : i1
+    scf.if %failed {
+      %first = arith.index_cast %a : index to i64
+      %second = arith.index_cast %b : index to i64
+      llvm.call @bale_check_failed(%op, %location, %message, %first, %second)
+        : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+      llvm.call @abort() : () -> ()
+    }
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::scf::SCFDialect",
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "checks converted">,
   ];
 }
 

@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the registered pipelines, as functions on a pass manager.
-// Entry point: buildBaleToLinalgPipeline, buildBaleToLLVMPipeline,
-//   registerBalePipelines.
+// Entry point: buildONNXToBalePipeline, buildBaleToLinalgPipeline,
+//   buildBaleToLLVMPipeline, registerBalePipelines.
 // Invariant: the order of passes is written in lib/Pipelines alone.
 //
 //===----------------------------------------------------------------------===//
@@ -31,6 +31,10 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::init(false)};
 };
 
+/// The ONNX ops that Bale takes to its value ops, with the shapes that they
+/// imply.
+void buildONNXToBalePipeline(mlir::OpPassManager &manager);
+
 /// Bale's value and destination ops down to linalg, tensor, scf and arith; `cf`
 /// only for run-time checks. Functions keep their tensors.
 void buildBaleToLinalgPipeline(mlir::OpPassManager &manager);
@@ -40,7 +44,7 @@ void buildBaleToLinalgPipeline(mlir::OpPassManager &manager);
 void buildBaleToLLVMPipeline(mlir::OpPassManager &manager,
                              const BaleToLLVMOptions &options);
 
-/// Registers `bale-to-linalg` and `bale-to-llvm`.
+/// Registers `bale-from-onnx`, `bale-to-linalg` and `bale-to-llvm`.
 void registerBalePipelines();
 
 } // namespace bale

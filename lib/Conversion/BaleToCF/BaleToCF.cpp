@@ -14,6 +14,9 @@
 #include "bale/Conversion/Passes.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "convert-bale-to-cf"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTBALETOCF
@@ -24,13 +27,9 @@ using namespace mlir;
 
 /// The text of a failed `check`, with an ellipsis for each number.
 static std::string getText(bale::CheckOp check) {
-  std::string text =
-      ("'" + check.getCheckedOp() + "' op " + check.getMessage()).str();
-  for (StringRef number : {"{0}", "{1}"})
-    for (size_t at = text.find(number); at != std::string::npos;
-         at = text.find(number))
-      text.replace(at, number.size(), "...");
-  return text;
+  return ("'" + check.getCheckedOp() + "' op " +
+          bale::fillCheckMessage(check.getMessage(), "...", "..."))
+      .str();
 }
 
 namespace {
@@ -39,11 +38,13 @@ struct ConvertBaleToCFPass
   using ConvertBaleToCFBase::ConvertBaleToCFBase;
 
   void runOnOperation() override {
-    getOperation()->walk([](bale::CheckOp check) {
+    getOperation()->walk([&](bale::CheckOp check) {
+      LDBG() << "converting " << check;
       OpBuilder builder(check);
       cf::AssertOp::create(builder, check.getLoc(), check.getHolds(),
                            getText(check));
       check.erase();
+      ++numConverted;
     });
   }
 };

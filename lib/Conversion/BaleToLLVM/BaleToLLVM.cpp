@@ -19,6 +19,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "convert-bale-to-llvm"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTBALETOLLVM
@@ -190,8 +193,11 @@ struct ConvertBaleToLLVMPass
   void runOnOperation() override {
     CheckLowering lowering(getOperation());
     WalkResult result = getOperation().walk([&](bale::CheckOp check) {
-      return failed(lowering.lower(check)) ? WalkResult::interrupt()
-                                           : WalkResult::advance();
+      LDBG() << "converting " << check;
+      if (failed(lowering.lower(check)))
+        return WalkResult::interrupt();
+      ++numConverted;
+      return WalkResult::advance();
     });
     if (result.wasInterrupted())
       signalPassFailure();

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CheckText.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -54,16 +55,7 @@ std::string bale::getLocationText(Location location) {
 }
 
 std::string bale::getMessageFormat(StringRef message) {
-  std::string format;
-  while (!message.empty()) {
-    if (message.consume_front("{0}")) {
-      format += "%1$lld";
-    } else if (message.consume_front("{1}")) {
-      format += "%2$lld";
-    } else {
-      format += message.front() == '%' ? "%%" : message.take_front().str();
-      message = message.drop_front();
-    }
-  }
-  return format;
+  SmallVector<StringRef> pieces;
+  message.split(pieces, '%');
+  return fillCheckMessage(llvm::join(pieces, "%%"), "%1$lld", "%2$lld");
 }

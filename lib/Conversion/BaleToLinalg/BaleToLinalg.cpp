@@ -15,6 +15,7 @@
 #include "bale/Conversion/BaleToLinalg/BaleToLinalg.h"
 #include "LoweringSupport.h"
 #include "bale/Conversion/Passes.h"
+#include "bale/Conversion/Reachable.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -23,6 +24,9 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "convert-bale-to-linalg"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTBALETOLINALG
@@ -51,23 +55,34 @@ static LogicalResult checkPrecondition(Operation *op) {
   return success();
 }
 
+/// How many ops inside `root` the patterns convert.
+static unsigned countConvertible(Operation *root) {
+  unsigned count = 0;
+  root->walk([&](Operation *op) {
+    count += isa<PackIntoOp, UnpackIntoOp, CompressIntoOp, CountOp>(op);
+  });
+  return count;
+}
+
 namespace {
 struct ConvertBaleToLinalgPass
     : public bale::impl::ConvertBaleToLinalgBase<ConvertBaleToLinalgPass> {
   using ConvertBaleToLinalgBase::ConvertBaleToLinalgBase;
 
   void runOnOperation() override {
-    bool failedCheck = false;
-    getOperation()->walk([&](Operation *op) {
-      failedCheck |= failed(checkPrecondition(op));
-      numConverted +=
-          isa<PackIntoOp, UnpackIntoOp, CompressIntoOp, CountOp>(op);
-    });
-    if (failedCheck)
+    eraseUnreachable(getOperation());
+    bool hasFailed = false;
+    getOperation()->walk(
+        [&](Operation *op) { hasFailed |= failed(checkPrecondition(op)); });
+    if (hasFailed)
       return signalPassFailure();
+    unsigned numBefore = countConvertible(getOperation());
     RewritePatternSet patterns(&getContext());
     populateBaleToLinalgPatterns(patterns);
     walkAndApplyPatterns(getOperation(), std::move(patterns));
+    unsigned converted = numBefore - countConvertible(getOperation());
+    LDBG() << "converted " << converted << " of " << numBefore << " ops";
+    numConverted += converted;
   }
 };
 } // namespace

@@ -152,11 +152,7 @@ LowerCompressInto::matchAndRewrite(CompressIntoOp op,
     return success();
   }
 
-  Value limit = math.index(1);
-  for (int64_t dim = 0; dim < rank; ++dim)
-    if (!move.axis || dim == *move.axis)
-      limit =
-          math.mul(limit, getExtentValue(rewriter, loc, op.getInput(), dim));
+  Value limit = getCompressLimit(rewriter, loc, op.getInput(), op.getAxis());
   Value bound = getBound(rewriter, loc, op.getCondition(), limit);
 
   bool isTensor = isa<TensorType>(op.getOutput().getType());

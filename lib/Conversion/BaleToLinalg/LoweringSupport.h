@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what the linalg lowerings of all ops share.
-// Entry point: IndexMath, loadElement, loadCondition.
+// Entry point: ValueMath, loadElement, loadCondition,
+//   replaceByElementwise.
 // Invariant: tensors and memrefs go through the same code.
 //
 //===----------------------------------------------------------------------===//
@@ -24,7 +25,8 @@ class RewritePatternSet;
 
 namespace bale {
 
-/// Arithmetic on non-negative values at one place of the IR; constants fold.
+/// Arithmetic on index or i64 values at one place of the IR; constants fold.
+/// Division, remainder and minimum take their operands as unsigned.
 class ValueMath {
 public:
   ValueMath(mlir::OpBuilder &builder, mlir::Location loc)

@@ -15,7 +15,6 @@
 #include "Patterns.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace bale;
@@ -55,14 +54,6 @@ static LogicalResult verifyOpsetRules(Operation *op, Type elementType,
     return op->emitOpError("expected opset to be at least ")
            << kBF16Since << " for bf16, but got " << *opset;
   return success();
-}
-
-/// The value of a constant condition, or null.
-static DenseElementsAttr getConstantCondition(Value condition) {
-  DenseElementsAttr constant;
-  if (!matchPattern(condition, m_Constant(&constant)))
-    return nullptr;
-  return constant;
 }
 
 namespace {

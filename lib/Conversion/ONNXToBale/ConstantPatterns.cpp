@@ -92,8 +92,8 @@ static FailureOr<TypedAttr> readTensorValue(Operation *op, Attribute value) {
   return TypedAttr(elements);
 }
 
-/// The elements of the attribute `name`: of an array if `type` has rank 1, else
-/// the attribute itself.
+/// The elements of `attribute`, called `name`: those of an array if it must be
+/// one, else the attribute itself.
 static FailureOr<SmallVector<Attribute>>
 readElements(Operation *op, Attribute attribute, StringRef name, bool isArray) {
   if (!isArray)

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: reads the attributes of ONNX ops, from properties or the dictionary.
-// Entry point: readInteger, readCode, readWordBits.
+// Entry point: readInteger, readCode, readWordType.
 // Invariant: every reader reports what it did not expect on the op and fails;
 //   none asserts.
 //
@@ -15,6 +15,7 @@
 #include "ONNXNode.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace bale;
@@ -99,29 +100,41 @@ FailureOr<CodeAttr> onnx::readCode(Operation *op) {
   return code;
 }
 
-FailureOr<unsigned> onnx::readWordBits(Operation *op) {
-  // Numbers of TensorProto.DataType.
-  constexpr int64_t kUINT8 = 2, kUINT32 = 12;
+FailureOr<int64_t> onnx::readAxis(Operation *op) {
+  FailureOr<std::optional<int64_t>> axis = readInteger(op, "axis");
+  if (failed(axis))
+    return failure();
+  return axis->value_or(-1);
+}
+
+/// What `output_type` may state, the default first.
+static constexpr onnx::WordType kWordTypes[] = {{8, 2, "UINT8"},
+                                                {32, 12, "UINT32"}};
+
+std::string onnx::spell(const WordType &type) {
+  return llvm::formatv("{0} ({1})", type.number, type.name).str();
+}
+
+FailureOr<onnx::WordType> onnx::readWordType(Operation *op) {
   FailureOr<Attribute> attribute = readAttribute(op, "output_type");
   if (failed(attribute))
     return failure();
   if (!*attribute)
-    return 8u;
-  if (auto typeAttr = dyn_cast<TypeAttr>(*attribute)) {
-    Type type = typeAttr.getValue();
-    for (unsigned bits : CodeAttr::kWordBits)
-      if (type.isUnsignedInteger(bits) || type.isSignlessInteger(bits))
-        return bits;
-  } else {
-    FailureOr<int64_t> number = readInteger(op, *attribute, "output_type");
-    if (failed(number))
-      return failure();
-    if (*number == kUINT8)
-      return 8u;
-    if (*number == kUINT32)
-      return 32u;
+    return kWordTypes[0];
+  auto typeAttr = dyn_cast<TypeAttr>(*attribute);
+  FailureOr<int64_t> number = 0;
+  if (!typeAttr)
+    number = readInteger(op, *attribute, "output_type");
+  if (failed(number))
+    return failure();
+  for (const WordType &word : kWordTypes) {
+    if (typeAttr ? typeAttr.getValue().isUnsignedInteger(word.bits) ||
+                       typeAttr.getValue().isSignlessInteger(word.bits)
+                 : *number == word.number)
+      return word;
   }
-  return op->emitOpError("expected output_type to be 2 (UINT8) or 12 (UINT32), "
-                         "but got ")
-         << *attribute;
+  auto names = llvm::map_range(
+      kWordTypes, [](const WordType &word) { return spell(word); });
+  return op->emitOpError("expected output_type to be ")
+         << llvm::join(names, " or ") << ", but got " << *attribute;
 }

@@ -83,7 +83,7 @@ std::optional<int64_t> onnx::getOpset(Operation *op) {
     if (auto opset =
             module->getAttrOfType<IntegerAttr>(BaleDialect::kOnnxOpsetAttrName))
       return opset.getInt();
-  return std::nullopt;
+  return kNewestOpset;
 }
 
 LogicalResult onnx::verifyOpset(Operation *op, int64_t since) {

@@ -58,8 +58,8 @@ mlir::LogicalResult verifyStructure(mlir::Operation *op, unsigned numOperands,
 /// op may be, but what it is converted to is not.
 mlir::LogicalResult verifyNotLast(mlir::Operation *op);
 
-/// The opset that the nearest module around `op` records, if any does and it
-/// applies to `op`.
+/// The opset that the nearest module around `op` records, the newest known if
+/// none does. Nothing for an `onnx.Custom`, to which no opset applies.
 std::optional<int64_t> getOpset(mlir::Operation *op);
 
 /// Reports unless the opset that applies to `op`, if any, is one from `since`
@@ -120,9 +120,23 @@ mlir::LogicalResult verifyProperties(mlir::Operation *op,
 /// The code that `bits`, or `radix` and `group_size`, spell.
 mlir::FailureOr<CodeAttr> readCode(mlir::Operation *op);
 
-/// The bits of a word that `output_type` states, 8 without one. It is the
-/// number of an ONNX element type, or a type.
-mlir::FailureOr<unsigned> readWordBits(mlir::Operation *op);
+/// The axis of a Pack or Unpack, -1 without one.
+mlir::FailureOr<int64_t> readAxis(mlir::Operation *op);
+
+/// An element type of words: its bits, and its number and name among the
+/// element types of ONNX (TensorProto.DataType).
+struct WordType {
+  unsigned bits;
+  int64_t number;
+  llvm::StringLiteral name;
+};
+
+/// `type` as `output_type` says it, for messages: "2 (UINT8)".
+std::string spell(const WordType &type);
+
+/// The type of the words that `output_type` states, UINT8 without one. It is
+/// the number of an ONNX element type, or a type.
+mlir::FailureOr<WordType> readWordType(mlir::Operation *op);
 
 } // namespace bale::onnx
 

@@ -16,12 +16,15 @@
 #include "bale/Conversion/ONNXToBale/ONNXToBale.h"
 #include "Patterns.h"
 #include "bale/Conversion/Passes.h"
+#include "bale/Conversion/Reachable.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Ptr/IR/PtrDialect.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "mlir/Transforms/WalkPatternRewriteDriver.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "convert-onnx-to-bale"
 
 namespace bale {
 #define GEN_PASS_DEF_CONVERTONNXTOBALE
@@ -50,6 +53,7 @@ static void eraseUnusedNoValues(Operation *root) {
 
 void bale::populateONNXToBalePatterns(RewritePatternSet &patterns) {
   onnx::populatePackPatterns(patterns);
+  onnx::populateUnpackPatterns(patterns);
   onnx::populateCompressPatterns(patterns);
   onnx::populateConstantPatterns(patterns);
   onnx::populateBoundaryPatterns(patterns);
@@ -57,9 +61,7 @@ void bale::populateONNXToBalePatterns(RewritePatternSet &patterns) {
 
 FailureOr<unsigned> bale::convertONNXToBale(Operation *root) {
   convertONNXStrings(root);
-  // The driver below skips blocks that nothing reaches.
-  IRRewriter rewriter(root->getContext());
-  (void)eraseUnreachableBlocks(rewriter, root->getRegions());
+  eraseUnreachable(root);
 
   unsigned numConverted = 0;
   root->walk(
@@ -86,6 +88,7 @@ struct ConvertONNXToBalePass
     FailureOr<unsigned> converted = convertONNXToBale(getOperation());
     if (failed(converted))
       return signalPassFailure();
+    LDBG() << "converted " << *converted << " ops";
     numConverted += *converted;
   }
 };

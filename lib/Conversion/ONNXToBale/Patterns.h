@@ -54,8 +54,11 @@ void addFunctionPattern(mlir::RewritePatternSet &patterns) {
   patterns.add<PatternT>(mlir::StringRef("onnx.Custom"), patterns.getContext());
 }
 
-/// Pack and Unpack.
+/// Pack.
 void populatePackPatterns(mlir::RewritePatternSet &patterns);
+
+/// Unpack.
+void populateUnpackPatterns(mlir::RewritePatternSet &patterns);
 
 /// Compress.
 void populateCompressPatterns(mlir::RewritePatternSet &patterns);

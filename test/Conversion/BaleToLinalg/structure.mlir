@@ -87,3 +87,17 @@ func.func @compress_nothing(%x: tensor<0x4xf32>, %m: tensor<2xi1>, %y: tensor<0x
   %r = bale.compress_into %x where %m into %y : tensor<0x4xf32>, tensor<2xi1>, tensor<0xf32> -> tensor<0xf32>
   return %r : tensor<0xf32>
 }
+
+// -----
+
+// Blocks that nothing reaches go, with what they hold: nothing of Bale is left.
+// CHECK-LABEL: func.func @unreachable(
+func.func @unreachable(%m: memref<?xi8>, %d: index) -> index {
+  // CHECK-NOT: bale.count
+  // CHECK: return
+  // CHECK-NOT: return
+  return %d : index
+^unreached:
+  %k = bale.count %m limit %d : memref<?xi8>
+  return %k : index
+}

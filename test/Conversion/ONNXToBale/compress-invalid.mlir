@@ -59,7 +59,7 @@ func.func @input_rank_0(%x: tensor<f32>, %c: tensor<3xi1>) {
 // -----
 
 func.func @input_undefined(%x: tensor<*x!onnx.Undefined>, %c: tensor<3xi1>) {
-  // expected-error @+1 {{'onnx.Compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr, but got !onnx.Undefined}}
+  // expected-error @+1 {{'onnx.Compress' op expected input element type to be a bool, an integer of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, complex<f32>, complex<f64> or a string, but got !onnx.Undefined}}
   %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<*x!onnx.Undefined>, tensor<3xi1>) -> tensor<*x!onnx.Undefined>
   return
 }
@@ -151,5 +151,38 @@ func.func @axis_unit(%x: tensor<3x2xf32>, %c: tensor<3xi1>) {
 func.func @unknown_property(%x: tensor<3x2xf32>, %c: tensor<3xi1>) {
   // expected-error @+1 {{'onnx.Compress' op expected attributes among axis, but got keepdims}}
   %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64, keepdims = 1 : si64}> : (tensor<3x2xf32>, tensor<3xi1>) -> tensor<?x2xf32>
+  return
+}
+
+// -----
+
+// No opset recorded means the newest, whose element types are these.
+func.func @newest_opset_int4(%x: tensor<4xi4>, %c: tensor<4xi1>) {
+  // expected-error @+1 {{'onnx.Compress' op expected input element type to be a bool, an integer of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, complex<f32>, complex<f64> or a string, but got i4}}
+  %0 = "onnx.Compress"(%x, %c) : (tensor<4xi4>, tensor<4xi1>) -> tensor<?xi4>
+  return
+}
+
+// -----
+
+func.func @newest_opset_index(%x: tensor<4xindex>, %c: tensor<4xi1>) {
+  // expected-error @+1 {{'onnx.Compress' op expected input element type to be a bool, an integer of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, complex<f32>, complex<f64> or a string, but got index}}
+  %0 = "onnx.Compress"(%x, %c) : (tensor<4xindex>, tensor<4xi1>) -> tensor<?xindex>
+  return
+}
+
+// -----
+
+func.func @newest_opset_float8(%x: tensor<4xf8E4M3FN>, %c: tensor<4xi1>) {
+  // expected-error @+1 {{'onnx.Compress' op expected input element type to be a bool, an integer of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, complex<f32>, complex<f64> or a string, but got f8E4M3FN}}
+  %0 = "onnx.Compress"(%x, %c) : (tensor<4xf8E4M3FN>, tensor<4xi1>) -> tensor<?xf8E4M3FN>
+  return
+}
+
+// -----
+
+func.func @newest_opset_odd_integer(%x: tensor<4xi7>, %c: tensor<4xi1>) {
+  // expected-error @+1 {{'onnx.Compress' op expected input element type to be a bool, an integer of 8, 16, 32 or 64 bits, f16, bf16, f32, f64, complex<f32>, complex<f64> or a string, but got i7}}
+  %0 = "onnx.Compress"(%x, %c) : (tensor<4xi7>, tensor<4xi1>) -> tensor<?xi7>
   return
 }

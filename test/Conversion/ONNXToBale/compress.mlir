@@ -49,16 +49,10 @@ func.func @compress_constant_condition(%x: tensor<3x2xf32>) -> tensor<2x2xf32> {
   return %0 : tensor<2x2xf32>
 }
 
-// Without a recorded opset every element type of bale.compress goes.
-// CHECK-LABEL: @compress_any_element
-func.func @compress_any_element(%a: tensor<4xi4>, %b: tensor<4xbf16>, %c: tensor<4xindex>, %d: tensor<4xf8E4M3FN>, %m: tensor<4xi1>) {
-  // CHECK: tensor<4xi4>, tensor<4xi1> -> tensor<?xi4>
-  %0 = "onnx.Compress"(%a, %m) : (tensor<4xi4>, tensor<4xi1>) -> tensor<?xi4>
-  // CHECK: tensor<4xbf16>, tensor<4xi1> -> tensor<?xbf16>
-  %1 = "onnx.Compress"(%b, %m) : (tensor<4xbf16>, tensor<4xi1>) -> tensor<?xbf16>
-  // CHECK: tensor<4xindex>, tensor<4xi1> -> tensor<?xindex>
-  %2 = "onnx.Compress"(%c, %m) : (tensor<4xindex>, tensor<4xi1>) -> tensor<?xindex>
-  // CHECK: tensor<4xf8E4M3FN>, tensor<4xi1> -> tensor<?xf8E4M3FN>
-  %3 = "onnx.Compress"(%d, %m) : (tensor<4xf8E4M3FN>, tensor<4xi1>) -> tensor<?xf8E4M3FN>
+// No opset recorded means the newest: bf16 and negative axes go.
+// CHECK-LABEL: @compress_newest_opset
+func.func @compress_newest_opset(%b: tensor<4xbf16>, %m: tensor<4xi1>) {
+  // CHECK: bale.compress %{{.*}} axis(-1) : tensor<4xbf16>, tensor<4xi1> -> tensor<?xbf16>
+  %0 = "onnx.Compress"(%b, %m) <{axis = -1 : si64}> : (tensor<4xbf16>, tensor<4xi1>) -> tensor<?xbf16>
   return
 }

@@ -20,9 +20,13 @@ module attributes {bale.onnx_opset = 9 : i64} {
   }
 
   // CHECK-LABEL: @custom_compress
-  func.func @custom_compress(%x: tensor<3x2xi4>, %c: tensor<2xi1>) {
+  func.func @custom_compress(%x: tensor<3x2xi4>, %y: tensor<3x2xindex>, %z: tensor<3x2xf8E4M3FN>, %c: tensor<2xi1>) {
     // CHECK: bale.compress %{{.*}} where %{{.*}} axis(-1) : tensor<3x2xi4>, tensor<2xi1> -> tensor<3x?xi4>
     %0 = "onnx.Custom"(%x, %c) <{function_name = "Compress"}> {axis = -1 : si64} : (tensor<3x2xi4>, tensor<2xi1>) -> tensor<3x?xi4>
+    // CHECK: tensor<3x2xindex>, tensor<2xi1> -> tensor<?xindex>
+    %1 = "onnx.Custom"(%y, %c) <{function_name = "Compress"}> : (tensor<3x2xindex>, tensor<2xi1>) -> tensor<?xindex>
+    // CHECK: tensor<3x2xf8E4M3FN>, tensor<2xi1> -> tensor<?xf8E4M3FN>
+    %2 = "onnx.Custom"(%z, %c) <{function_name = "Compress"}> : (tensor<3x2xf8E4M3FN>, tensor<2xi1>) -> tensor<?xf8E4M3FN>
     return
   }
 

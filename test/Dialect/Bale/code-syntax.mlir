@@ -7,12 +7,12 @@ func.func private @unknown_key() attributes {code = #bale.code<bit = 3>}
 
 // -----
 
-// expected-error @below {{expected one bits, but got another}}
+// expected-error @below {{expected one value of bits, but got 3 and 3}}
 func.func private @bits_twice() attributes {code = #bale.code<bits = 3, bits = 3>}
 
 // -----
 
-// expected-error @below {{expected one group_size, but got another}}
+// expected-error @below {{expected one value of group_size, but got 5 and 4}}
 func.func private @group_size_twice() attributes {code = #bale.code<radix = 3, group_size = 5, group_size = 4>}
 
 // -----

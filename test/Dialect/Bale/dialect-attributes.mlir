@@ -24,7 +24,7 @@ module attributes {bale.onnx_opset = "28"} {}
 
 // -----
 
-// expected-error @below {{'func.func' op expected bale.onnx_opset to be on a module}}
+// expected-error @below {{'func.func' op expected bale.onnx_opset to be on builtin.module, but got it on func.func}}
 func.func private @on_a_function() attributes {bale.onnx_opset = 28 : i64}
 
 // -----

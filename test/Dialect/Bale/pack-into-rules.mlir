@@ -316,7 +316,7 @@ func.func @pack_into_c7_ok_zero(%x: memref<8x0xi8>, %w: memref<3x0xi8>) {
 // -----
 
 func.func @pack_into_c8_more_words_than_codes(%x: memref<9223372036854775807xi8>, %w: memref<?xi8>) {
-  // expected-error @below {{'bale.pack_into' op expected the words of 9223372036854775807 codes to number at most 9223372036854775807}}
+  // expected-error @below {{'bale.pack_into' op expected the number of codes to be at most 9223372036854775806, but got 9223372036854775807}}
   bale.pack_into %x into %w <radix = 256, group_size = 6> axis(0) : memref<9223372036854775807xi8>, memref<?xi8>
   return
 }

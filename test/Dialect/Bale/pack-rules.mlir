@@ -339,7 +339,7 @@ func.func @pack_c7_ok_zero(%x: tensor<8x0xi8>) {
 // -----
 
 func.func @pack_c8_more_words_than_codes(%x: tensor<9223372036854775807xi8>) {
-  // expected-error @below {{'bale.pack' op expected the words of 9223372036854775807 codes to number at most 9223372036854775807}}
+  // expected-error @below {{'bale.pack' op expected the number of codes to be at most 9223372036854775806, but got 9223372036854775807}}
   %w = bale.pack %x <radix = 256, group_size = 6> axis(0) : tensor<9223372036854775807xi8> -> tensor<?xi8>
   return
 }

@@ -309,7 +309,7 @@ func.func @unpack_into_c7_ok_zero(%w: memref<3x0xi8>, %x: memref<8x0xi8>) {
 // -----
 
 func.func @unpack_into_c8_more_words_than_codes(%w: memref<?xi8>, %x: memref<9223372036854775807xi8>) {
-  // expected-error @below {{'bale.unpack_into' op expected the words of 9223372036854775807 codes to number at most 9223372036854775807}}
+  // expected-error @below {{'bale.unpack_into' op expected the number of codes to be at most 9223372036854775806, but got 9223372036854775807}}
   bale.unpack_into %w into %x <radix = 256, group_size = 6> axis(0) : memref<?xi8>, memref<9223372036854775807xi8>
   return
 }

@@ -357,7 +357,7 @@ func.func @unpack_c7_ok_zero(%w: tensor<3x0xi8>, %n: index) {
 // -----
 
 func.func @unpack_c8_more_words_than_codes(%w: tensor<?xi8>, %n: index) {
-  // expected-error @below {{'bale.unpack' op expected the words of 9223372036854775807 codes to number at most 9223372036854775807}}
+  // expected-error @below {{'bale.unpack' op expected the number of codes to be at most 9223372036854775806, but got 9223372036854775807}}
   %x = bale.unpack %w count(%n) <radix = 256, group_size = 6> axis(0) : tensor<?xi8> -> tensor<9223372036854775807xi8>
   return
 }
@@ -366,7 +366,7 @@ func.func @unpack_c8_more_words_than_codes(%w: tensor<?xi8>, %n: index) {
 
 func.func @unpack_c8_count(%w: tensor<?xi8>) {
   %n = arith.constant 9223372036854775807 : index
-  // expected-error @below {{'bale.unpack' op expected the words of 9223372036854775807 codes to number at most 9223372036854775807}}
+  // expected-error @below {{'bale.unpack' op expected the number of codes to be at most 9223372036854775806, but got 9223372036854775807}}
   %x = bale.unpack %w count(%n) <radix = 256, group_size = 6> axis(0) : tensor<?xi8> -> tensor<?xi8>
   return
 }

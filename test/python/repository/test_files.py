@@ -80,7 +80,7 @@ def test_every_cpp_file_states_purpose_entry_point_and_invariant(texts):
     lacking = [
         f"{name} lacks {line}"
         for name, text in texts.items()
-        if Path(name).suffix in CPP_SUFFIXES
+        if Path(name).suffix in CPP_SUFFIXES | {".td"}
         for line in HEADER_LINES
         if not re.search(rf"{line} +\S", _head(text))
     ]

@@ -165,11 +165,12 @@ Attribute CodeAttr::parse(AsmParser &parser, Type) {
     if (!entry)
       return parser.emitError(keyLocation)
              << "expected bits, radix or group_size, but got " << key;
-    if (*entry)
-      return parser.emitError(keyLocation)
-             << "expected one " << key << ", but got another";
     if (parser.parseInteger(value))
       return failure();
+    if (*entry)
+      return parser.emitError(keyLocation)
+             << "expected one value of " << key << ", but got " << **entry
+             << " and " << value;
     *entry = value;
     return success();
   };

@@ -15,7 +15,6 @@
 
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Bytecode/BytecodeImplementation.h"
-#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -83,7 +82,8 @@ LogicalResult BaleDialect::verifyOperationAttribute(Operation *op,
            << attribute.getName().strref();
   if (!isa<ModuleOp>(op))
     return op->emitOpError("expected ")
-           << kOnnxOpsetAttrName << " to be on a module";
+           << kOnnxOpsetAttrName << " to be on " << ModuleOp::getOperationName()
+           << ", but got it on " << op->getName();
   auto opset = dyn_cast<IntegerAttr>(attribute.getValue());
   if (!opset || !opset.getType().isSignlessInteger(64) || opset.getInt() < 1)
     return op->emitOpError("expected ")

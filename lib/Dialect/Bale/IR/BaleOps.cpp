@@ -19,7 +19,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace bale;
@@ -52,10 +51,9 @@ support::matchStaticExtents(OpBuilder &builder, Location location,
 Speculation::Speculatability
 support::getSpeculatability(Operation *op,
                             FailureOr<ShapedTypeComponents> inferred) {
-  bool isRanked =
-      llvm::none_of(op->getOperandTypes(), llvm::IsaPred<UnrankedTensorType>);
   auto result = cast<ShapedType>(op->getResult(0).getType());
-  return isRanked && succeeded(inferred) && isImplied(result, *inferred)
+  return areRanked(op->getOperandTypes()) && succeeded(inferred) &&
+                 isImplied(result, *inferred)
              ? Speculation::Speculatable
              : Speculation::NotSpeculatable;
 }
@@ -93,20 +91,4 @@ OpFoldResult bale::getNumWords(OpBuilder &builder, Location loc, CodeAttr code,
   Value operand = getValueOrCreateConstantIndexOp(builder, loc, codes);
   return getAsOpFoldResult(
       affine::expandAffineExpr(builder, loc, words, operand, ValueRange()));
-}
-
-LogicalResult CheckOp::verify() {
-  // POSIX leaves open what a printf format prints that skips an argument.
-  if (getMessage().contains("{1}") && !getMessage().contains("{0}"))
-    return reportViolation<CheckOp>([&] { return emitOpError(); },
-                                    Rule::MessageNumbers);
-  return success();
-}
-
-LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
-  // A fact that holds needs no check.
-  if (!matchPattern(op.getHolds(), m_One()))
-    return rewriter.notifyMatchFailure(op, "the fact is not known to hold");
-  rewriter.eraseOp(op);
-  return success();
 }

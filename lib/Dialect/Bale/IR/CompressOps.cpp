@@ -5,9 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: bale.compress, bale.compress_into and bale.count: rules, inference,
-//   reification.
-// Entry point: inferCompressedShape, getKeptCount.
+// Purpose: bale.compress and bale.compress_into: rules, inference, reification.
+// Entry point: inferCompressedShape.
 // Invariant: a true beyond the extent keeps nothing, in inference as at run
 //   time.
 //
@@ -16,11 +15,8 @@
 #include "ShapeRulesSupport.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
 #include "mlir/IR/Builders.h"
-#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
@@ -92,22 +88,6 @@ static bool isElementType(Type type) {
       type);
 }
 
-/// The rules ConditionElementType and ConditionRank of `Owner`.
-template <typename Owner>
-static LogicalResult checkCondition(EmitErrorFn emitError,
-                                    ShapedType condition) {
-  Type elementType = condition.getElementType();
-  bool isMemRef = isa<BaseMemRefType>(condition);
-  if (!elementType.isSignlessInteger(1) &&
-      !(isMemRef && elementType.isSignlessInteger(8)))
-    return reportViolation<Owner>(emitError, Owner::Rule::ConditionElementType,
-                                  isMemRef ? "i1 or i8" : "i1", elementType);
-  if (condition.hasRank() && condition.getRank() != 1)
-    return reportViolation<Owner>(emitError, Owner::Rule::ConditionRank,
-                                  condition.getRank());
-  return success();
-}
-
 /// The rules of the output's extents, which `expected` states but for `axis`.
 static LogicalResult checkOutputExtents(EmitErrorFn emitError,
                                         ShapedType output,
@@ -124,6 +104,31 @@ static LogicalResult checkOutputExtents(EmitErrorFn emitError,
   return checkKeptExtents<CompressOp>(emitError, output, expected, axis);
 }
 
+/// The rules of the extents, for an axis in range and an output, if any, of
+/// `outputRank`. `axis` counts from the front.
+static FailureOr<SmallVector<int64_t>>
+inferCompressedExtents(EmitErrorFn emitError, ShapedType input,
+                       ShapedType condition, std::optional<int64_t> axis,
+                       int64_t outputRank, DenseElementsAttr conditionValue,
+                       ShapedType output) {
+  int64_t outputAxis = axis.value_or(0);
+  int64_t extent = !input.hasRank() ? ShapedType::kDynamic
+                   : axis           ? input.getDimSize(*axis)
+                                    : getFlatExtent(input.getShape());
+  int64_t length = conditionValue        ? conditionValue.getNumElements()
+                   : condition.hasRank() ? condition.getDimSize(0)
+                                         : ShapedType::kDynamic;
+  KeptExtent kept = getKeptExtent(extent, length, conditionValue);
+  SmallVector<int64_t> extents(outputRank, ShapedType::kDynamic);
+  if (axis && input.hasRank())
+    extents.assign(input.getShape().begin(), input.getShape().end());
+  extents[outputAxis] = kept.exact;
+  if (output && output.hasRank() &&
+      failed(checkOutputExtents(emitError, output, extents, outputAxis, kept)))
+    return failure();
+  return extents;
+}
+
 FailureOr<ShapedTypeComponents>
 bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
                            ShapedType condition, std::optional<int64_t> axis,
@@ -138,9 +143,6 @@ bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
                                        elementType, output.getElementType());
   if (failed(checkCondition<CompressOp>(emitError, condition)))
     return failure();
-  if (input.hasRank() && input.getRank() < 1)
-    return reportViolation<CompressOp>(emitError, Rule::InputRank,
-                                       input.getRank());
 
   // With an axis the ranks are equal, so that either tells its range.
   bool hasOutputRank = output && output.hasRank();
@@ -151,64 +153,41 @@ bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
     rank = output.getRank();
   if (rank && *rank < 1)
     return reportViolation<CompressOp>(emitError, Rule::InputRank, *rank);
-  int64_t outputAxis = 0;
-  if (axis && rank) {
+  if (axis && !rank)
+    return ShapedTypeComponents(elementType);
+  if (axis) {
     FailureOr<int64_t> positive =
         checkAxis<CompressOp>(emitError, *axis, *rank);
     if (failed(positive))
       return failure();
-    outputAxis = *positive;
+    axis = *positive;
   }
-  if (axis && !rank)
-    return ShapedTypeComponents(elementType);
   int64_t outputRank = axis ? *rank : 1;
   if (hasOutputRank && output.getRank() != outputRank)
     return reportViolation<CompressOp>(emitError, Rule::OutputRank, outputRank,
                                        output.getRank());
 
-  int64_t extent = !input.hasRank() ? ShapedType::kDynamic
-                   : axis           ? input.getDimSize(outputAxis)
-                                    : getFlatExtent(input.getShape());
-  int64_t length = conditionValue        ? conditionValue.getNumElements()
-                   : condition.hasRank() ? condition.getDimSize(0)
-                                         : ShapedType::kDynamic;
-  KeptExtent kept = getKeptExtent(extent, length, conditionValue);
-  SmallVector<int64_t> extents(outputRank, ShapedType::kDynamic);
-  if (axis && input.hasRank())
-    extents.assign(input.getShape().begin(), input.getShape().end());
-  extents[outputAxis] = kept.exact;
-  if (hasOutputRank &&
-      failed(checkOutputExtents(emitError, output, extents, outputAxis, kept)))
+  FailureOr<SmallVector<int64_t>> extents = inferCompressedExtents(
+      emitError, input, condition, axis, outputRank, conditionValue, output);
+  if (failed(extents))
     return failure();
   // With an axis, the rank that only the output states is no reason to infer
   // it.
   if (axis && !input.hasRank())
     return ShapedTypeComponents(elementType);
-  return ShapedTypeComponents(extents, elementType);
+  return ShapedTypeComponents(*extents, elementType);
 }
 
 //===----------------------------------------------------------------------===//
 // bale.compress
 //===----------------------------------------------------------------------===//
 
-/// The value of a constant condition, or null.
-static DenseElementsAttr getConditionValue(Value condition) {
-  DenseElementsAttr value;
-  if (!condition || !matchPattern(condition, m_Constant(&value)))
-    return nullptr;
-  return value;
-}
-
-static std::optional<int64_t> getAxisOf(std::optional<uint64_t> axis) {
-  return axis;
-}
-
 void CompressOp::build(OpBuilder &builder, OperationState &state, Value input,
                        Value condition, std::optional<int64_t> axis) {
   auto inputType = cast<ShapedType>(input.getType());
   FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
       emitNoError, inputType, cast<ShapedType>(condition.getType()), axis,
-      getConditionValue(condition));
+      getConstantCondition(condition));
   // The verifier reports what is wrong.
   build(builder, state,
         succeeded(inferred)
@@ -217,11 +196,15 @@ void CompressOp::build(OpBuilder &builder, OperationState &state, Value input,
         input, condition, axis ? builder.getI64IntegerAttr(*axis) : nullptr);
 }
 
+FailureOr<ShapedTypeComponents> CompressOp::inferResult(EmitErrorFn emitError,
+                                                        ShapedType stated) {
+  return inferCompressedShape(emitError, getInput().getType(),
+                              getCondition().getType(), getAxis(),
+                              getConstantCondition(getCondition()), stated);
+}
+
 LogicalResult CompressOp::verify() {
-  return inferCompressedShape(
-      [&] { return emitOpError(); }, getInput().getType(),
-      getCondition().getType(), getAxisOf(getAxis()),
-      getConditionValue(getCondition()), getOutput().getType());
+  return inferResult([&] { return emitOpError(); }, getOutput().getType());
 }
 
 LogicalResult CompressOp::inferReturnTypeComponents(
@@ -230,8 +213,8 @@ LogicalResult CompressOp::inferReturnTypeComponents(
   FailureOr<ShapedTypeComponents> shape = inferCompressedShape(
       emitErrorAt<CompressOp>(location),
       cast<ShapedType>(adaptor.getInput().getType()),
-      cast<ShapedType>(adaptor.getCondition().getType()),
-      getAxisOf(adaptor.getAxis()), getConditionValue(adaptor.getCondition()));
+      cast<ShapedType>(adaptor.getCondition().getType()), adaptor.getAxis(),
+      getConstantCondition(adaptor.getCondition()));
   if (failed(shape))
     return failure();
   inferred.push_back(*shape);
@@ -245,7 +228,7 @@ CompressOp::reifyResultShapes(OpBuilder &builder,
   auto output = dyn_cast<RankedTensorType>(getOutput().getType());
   if (!input || !output || !isa<RankedTensorType>(getCondition().getType()))
     return failure();
-  std::optional<int64_t> axis = getAxisOf(getAxis());
+  std::optional<int64_t> axis = getAxis();
   OpFoldResult kept =
       getKeptCount(builder, getLoc(), getInput(), getCondition(), axis);
   SmallVector<OpFoldResult> extents{kept};
@@ -260,10 +243,7 @@ CompressOp::reifyResultShapes(OpBuilder &builder,
 }
 
 Speculation::Speculatability CompressOp::getSpeculatability() {
-  FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
-      emitNoError, getInput().getType(), getCondition().getType(),
-      getAxisOf(getAxis()), getConditionValue(getCondition()));
-  return support::getSpeculatability(*this, inferred);
+  return support::getSpeculatability(*this, inferResult(emitNoError));
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,8 +253,8 @@ Speculation::Speculatability CompressOp::getSpeculatability() {
 LogicalResult CompressIntoOp::verify() {
   if (failed(inferCompressedShape(
           [&] { return emitOpError(); }, getInput().getType(),
-          getCondition().getType(), getAxisOf(getAxis()),
-          getConditionValue(getCondition()), getOutput().getType())))
+          getCondition().getType(), getAxis(),
+          getConstantCondition(getCondition()), getOutput().getType())))
     return failure();
   return checkOneSemantics(*this);
 }
@@ -283,58 +263,4 @@ void CompressIntoOp::getEffects(
     SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
         &effects) {
   getDestinationEffects(*this, effects);
-}
-
-//===----------------------------------------------------------------------===//
-// bale.count
-//===----------------------------------------------------------------------===//
-
-OpFoldResult bale::getKeptCount(OpBuilder &builder, Location loc, Value input,
-                                Value condition, std::optional<int64_t> axis) {
-  auto inputType = cast<ShapedType>(input.getType());
-  FailureOr<ShapedTypeComponents> inferred = inferCompressedShape(
-      emitNoError, inputType, cast<ShapedType>(condition.getType()), axis,
-      getConditionValue(condition));
-  assert(succeeded(inferred) && "expected operands that keep the rules");
-  int64_t rank = inputType.getRank();
-  int64_t exact = inferred->getDims()[axis ? getPositiveAxis(*axis, rank) : 0];
-  if (!ShapedType::isDynamic(exact))
-    return builder.getIndexAttr(exact);
-
-  Value limit;
-  if (axis) {
-    limit = getValueOrCreateConstantIndexOp(
-        builder, loc,
-        getExtent(builder, loc, input, getPositiveAxis(*axis, rank)));
-  } else {
-    for (int64_t dim = 0; dim < rank; ++dim) {
-      Value extent = getValueOrCreateConstantIndexOp(
-          builder, loc, getExtent(builder, loc, input, dim));
-      limit = limit ? builder.createOrFold<arith::MulIOp>(loc, limit, extent)
-                    : extent;
-    }
-  }
-  return CountOp::create(builder, loc, condition, limit).getResult();
-}
-
-LogicalResult CountOp::verify() {
-  auto emitError = [&] { return emitOpError(); };
-  if (failed(checkCondition<CountOp>(emitError, getCondition().getType())))
-    return failure();
-  std::optional<int64_t> limit = getConstant(getLimit());
-  if (limit && *limit < 0)
-    return reportViolation<CountOp>(emitError, CountOp::Rule::LimitRange, 0,
-                                    *limit);
-  return success();
-}
-
-void CountOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  if (isa<BaseMemRefType>(getCondition().getType()))
-    effects.emplace_back(MemoryEffects::Read::get(), &getConditionMutable());
-}
-
-Speculation::Speculatability CountOp::getSpeculatability() {
-  return Speculation::Speculatable;
 }

@@ -32,8 +32,8 @@ inferPackedExtents(EmitErrorFn emitError, ArrayRef<int64_t> codes,
   if (!ShapedType::isDynamic(numCodes)) {
     std::optional<int64_t> numWords = code.getNumWords(numCodes, wordBits);
     if (!numWords)
-      return reportViolation<PackOp>(emitError, Rule::WordsRepresentable,
-                                     numCodes);
+      return reportWordsRepresentable<PackOp>(emitError, code, wordBits,
+                                              numCodes);
     extents[axis] = *numWords;
   }
   if (!words || !words.hasRank())
@@ -95,10 +95,14 @@ void PackOp::build(OpBuilder &builder, OperationState &state, Value codes,
   build(builder, state, type, codes, code, axis);
 }
 
+FailureOr<ShapedTypeComponents> PackOp::inferResult(EmitErrorFn emitError,
+                                                    ShapedType stated) {
+  return inferPackedShape(emitError, getCodes().getType(), getCode(), getAxis(),
+                          getWords().getType().getElementType(), stated);
+}
+
 LogicalResult PackOp::verify() {
-  return inferPackedShape(
-      [&] { return emitOpError(); }, getCodes().getType(), getCode(), getAxis(),
-      getWords().getType().getElementType(), getWords().getType());
+  return inferResult([&] { return emitOpError(); }, getWords().getType());
 }
 
 LogicalResult PackOp::inferReturnTypeComponents(
@@ -144,10 +148,7 @@ LogicalResult PackOp::reifyResultShapes(OpBuilder &builder,
 }
 
 Speculation::Speculatability PackOp::getSpeculatability() {
-  FailureOr<ShapedTypeComponents> inferred =
-      inferPackedShape(emitNoError, getCodes().getType(), getCode(), getAxis(),
-                       getWords().getType().getElementType());
-  return support::getSpeculatability(*this, inferred);
+  return support::getSpeculatability(*this, inferResult(emitNoError));
 }
 
 //===----------------------------------------------------------------------===//

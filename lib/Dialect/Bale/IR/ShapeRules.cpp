@@ -28,16 +28,30 @@ bool support::isWordType(Type type) {
   });
 }
 
-bool support::mayEqual(int64_t first, int64_t second) {
+bool bale::mayEqual(int64_t first, int64_t second) {
   return ShapedType::isDynamic(first) || ShapedType::isDynamic(second) ||
          first == second;
 }
 
-std::optional<int64_t> support::getConstant(Value value) {
+bool bale::areRanked(TypeRange types) {
+  return llvm::all_of(types, [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return !shaped || shaped.hasRank();
+  });
+}
+
+std::optional<int64_t> bale::getConstantInteger(Value value) {
   APInt constant;
   if (!value || !matchPattern(value, m_ConstantInt(&constant)))
     return std::nullopt;
   return constant.getSExtValue();
+}
+
+DenseElementsAttr bale::getConstantCondition(Value condition) {
+  DenseElementsAttr constant;
+  if (!condition || !matchPattern(condition, m_Constant(&constant)))
+    return nullptr;
+  return constant;
 }
 
 bool bale::isImplied(ShapedType type, const ShapedTypeComponents &inferred) {

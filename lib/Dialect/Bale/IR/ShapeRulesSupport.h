@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what the rule functions of all ops share.
-// Entry point: checkAxis, checkKeptExtents.
+// Entry point: checkAxis, checkKeptExtents, checkCondition.
 // Invariant: each helper reports one rule, by the enumerator that every owner
 //   of the rule has.
 //
@@ -17,6 +17,7 @@
 
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 
+#include <limits>
 #include <optional>
 
 namespace bale::support {
@@ -26,12 +27,6 @@ bool isCodeType(mlir::Type type);
 
 /// i8, ui8, i32 or ui32: the element type of words.
 bool isWordType(mlir::Type type);
-
-/// Whether two extents can be equal: a dynamic one agrees with any.
-bool mayEqual(int64_t first, int64_t second);
-
-/// The constant value of an index, if it is one.
-std::optional<int64_t> getConstant(mlir::Value value);
 
 /// The rule AxisRange of `Owner`, for a rank of at least 1: the axis counted
 /// from the front.
@@ -59,6 +54,22 @@ checkKeptExtents(EmitErrorFn emitError, mlir::ShapedType result,
   return mlir::success();
 }
 
+/// The rules ConditionElementType and ConditionRank of `Owner`.
+template <typename Owner>
+llvm::LogicalResult checkCondition(EmitErrorFn emitError,
+                                   mlir::ShapedType condition) {
+  mlir::Type elementType = condition.getElementType();
+  bool isMemRef = llvm::isa<mlir::BaseMemRefType>(condition);
+  if (!elementType.isSignlessInteger(1) &&
+      !(isMemRef && elementType.isSignlessInteger(8)))
+    return reportViolation<Owner>(emitError, Owner::Rule::ConditionElementType,
+                                  isMemRef ? "i1 or i8" : "i1", elementType);
+  if (condition.hasRank() && condition.getRank() != 1)
+    return reportViolation<Owner>(emitError, Owner::Rule::ConditionRank,
+                                  condition.getRank());
+  return mlir::success();
+}
+
 /// The rule WordsExtent of `Owner` is violated: `numCodes` codes need
 /// `expected` words along `axis`, but there are `got`. Always fails.
 template <typename Owner>
@@ -71,6 +82,18 @@ llvm::LogicalResult reportWordsExtent(EmitErrorFn emitError, int64_t axis,
                     code, expected, wordBits);
   return reportViolationWithNote<Owner>(
       emitError, note, Owner::Rule::WordsExtent, axis, expected, got);
+}
+
+/// The rule WordsRepresentable of `Owner` is violated by `numCodes` codes.
+/// Always fails.
+template <typename Owner>
+llvm::LogicalResult reportWordsRepresentable(EmitErrorFn emitError,
+                                             CodeAttr code, unsigned wordBits,
+                                             int64_t numCodes) {
+  int64_t most =
+      code.getCapacity(std::numeric_limits<int64_t>::max(), wordBits);
+  return reportViolation<Owner>(emitError, Owner::Rule::WordsRepresentable,
+                                most, numCodes);
 }
 
 /// The rule OneSemantics of the destination op `op`.

@@ -48,8 +48,8 @@ inferUnpackedExtents(EmitErrorFn emitError, ShapedType words, CodeAttr code,
     unsigned wordBits = words.getElementTypeBitWidth();
     std::optional<int64_t> needed = code.getNumWords(numCodes, wordBits);
     if (!needed)
-      return reportViolation<UnpackOp>(emitError, Rule::WordsRepresentable,
-                                       numCodes);
+      return reportWordsRepresentable<UnpackOp>(emitError, code, wordBits,
+                                                numCodes);
     if (!mayEqual(numWords, *needed))
       return reportWordsExtent<UnpackOp>(emitError, axis, *needed, numWords,
                                          numCodes, code, wordBits);
@@ -113,7 +113,7 @@ void UnpackOp::build(OpBuilder &builder, OperationState &state, Value words,
                      Value count, CodeAttr code, int64_t axis, Type codeType) {
   FailureOr<ShapedTypeComponents> inferred =
       inferUnpackedShape(emitNoError, cast<ShapedType>(words.getType()), code,
-                         axis, getConstant(count), codeType);
+                         axis, getConstantInteger(count), codeType);
   // The verifier reports what is wrong.
   TensorType type = UnrankedTensorType::get(codeType);
   if (succeeded(inferred))
@@ -121,11 +121,15 @@ void UnpackOp::build(OpBuilder &builder, OperationState &state, Value words,
   build(builder, state, type, words, count, code, axis);
 }
 
+FailureOr<ShapedTypeComponents> UnpackOp::inferResult(EmitErrorFn emitError,
+                                                      ShapedType stated) {
+  return inferUnpackedShape(emitError, getWords().getType(), getCode(),
+                            getAxis(), getConstantInteger(getCount()),
+                            getCodes().getType().getElementType(), stated);
+}
+
 LogicalResult UnpackOp::verify() {
-  return inferUnpackedShape([&] { return emitOpError(); }, getWords().getType(),
-                            getCode(), getAxis(), getConstant(getCount()),
-                            getCodes().getType().getElementType(),
-                            getCodes().getType());
+  return inferResult([&] { return emitOpError(); }, getCodes().getType());
 }
 
 LogicalResult UnpackOp::inferReturnTypeComponents(
@@ -135,7 +139,7 @@ LogicalResult UnpackOp::inferReturnTypeComponents(
   FailureOr<ShapedTypeComponents> shape = inferUnpackedShape(
       emitErrorAt<UnpackOp>(location),
       cast<ShapedType>(adaptor.getWords().getType()), adaptor.getCode(),
-      adaptor.getAxis(), getConstant(adaptor.getCount()),
+      adaptor.getAxis(), getConstantInteger(adaptor.getCount()),
       IntegerType::get(context, 8));
   if (failed(shape))
     return failure();
@@ -164,14 +168,10 @@ Speculation::Speculatability UnpackOp::getSpeculatability() {
   // Speculatable if the count is known to fit the words, and the types state no
   // more than that.
   auto words = dyn_cast<RankedTensorType>(getWords().getType());
-  std::optional<int64_t> count = getConstant(getCount());
-  if (!words || !count ||
+  if (!words || !getConstantInteger(getCount()) ||
       words.isDynamicDim(getPositiveAxis(getAxis(), words.getRank())))
     return Speculation::NotSpeculatable;
-  FailureOr<ShapedTypeComponents> inferred =
-      inferUnpackedShape(emitNoError, words, getCode(), getAxis(), count,
-                         getCodes().getType().getElementType());
-  return support::getSpeculatability(*this, inferred);
+  return support::getSpeculatability(*this, inferResult(emitNoError));
 }
 
 //===----------------------------------------------------------------------===//

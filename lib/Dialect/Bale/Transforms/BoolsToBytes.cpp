@@ -26,6 +26,9 @@
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-bools-to-bytes"
 
 namespace bale {
 #define GEN_PASS_DEF_BOOLSTOBYTES
@@ -43,27 +46,30 @@ static bool isBoolMemRef(Type type) {
   return memref && memref.getElementType().isInteger(1);
 }
 
-/// Whether a memref of bools is, or is part of, one of `types`.
-static bool hasBoolMemRef(TypeRange types) {
-  return llvm::any_of(types, [](Type type) {
-    return type
-        .walk([](Type part) {
-          return isBoolMemRef(part) ? WalkResult::interrupt()
-                                    : WalkResult::advance();
-        })
-        .wasInterrupted();
-  });
+/// The first of `types` that is, or has as a part, a memref of bools; null if
+/// none does.
+static Type findBoolMemRef(TypeRange types) {
+  for (Type type : types)
+    if (type.walk([](Type part) {
+              return isBoolMemRef(part) ? WalkResult::interrupt()
+                                        : WalkResult::advance();
+            })
+            .wasInterrupted())
+      return type;
+  return Type();
 }
 
-static bool touchesBoolMemRef(Operation *op) {
-  if (hasBoolMemRef(op->getOperandTypes()) ||
-      hasBoolMemRef(op->getResultTypes()))
-    return true;
+/// As above, among the types of what `op` takes, returns and gives its blocks.
+static Type findBoolMemRef(Operation *op) {
+  if (Type type = findBoolMemRef(op->getOperandTypes()))
+    return type;
+  if (Type type = findBoolMemRef(op->getResultTypes()))
+    return type;
   for (Region &region : op->getRegions())
     for (Block &block : region)
-      if (hasBoolMemRef(block.getArgumentTypes()))
-        return true;
-  return false;
+      if (Type type = findBoolMemRef(block.getArgumentTypes()))
+        return type;
+  return Type();
 }
 
 /// Whether `op` hands memrefs on, or asks for their shape, whatever they hold.
@@ -222,7 +228,8 @@ struct BoolsToBytesPass
           globals.push_back(global);
         return;
       }
-      if (!touchesBoolMemRef(op))
+      Type touched = findBoolMemRef(op);
+      if (!touched)
         return;
       if (isRewritten(op)) {
         accesses.push_back(op);
@@ -230,8 +237,9 @@ struct BoolsToBytesPass
         if (isBoolMemRef(compress.getOutput().getType()))
           accesses.push_back(op);
       } else if (!takesBytes(op) && !isIndifferentToElements(op)) {
-        op->emitOpError("is not defined for bools that are bytes: expected no "
-                        "memref of i1 among its operands and results");
+        op->emitOpError("expected no memref of i1, since the op does not take "
+                        "bytes for bools, but got ")
+            << touched;
         isFound = true;
       }
     });
@@ -247,6 +255,9 @@ struct BoolsToBytesPass
     for (memref::GlobalOp global : globals)
       if (failed(rewrite(global)))
         return signalPassFailure();
+    LDBG() << "rewriting " << accesses.size() << " accesses and "
+           << globals.size() << " globals";
+    numRewritten += accesses.size() + globals.size();
     for (Operation *op : accesses)
       llvm::TypeSwitch<Operation *>(op)
           .Case<memref::LoadOp, memref::StoreOp, memref::CopyOp,

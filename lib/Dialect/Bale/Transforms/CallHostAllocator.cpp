@@ -14,6 +14,9 @@
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/SymbolTable.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-call-host-allocator"
 
 namespace bale {
 #define GEN_PASS_DEF_CALLHOSTALLOCATOR
@@ -32,6 +35,8 @@ struct CallHostAllocatorPass
     auto function = symbols.lookup<LLVM::LLVMFuncOp>(from);
     if (!function || !function.isExternal())
       return success();
+    LDBG() << "calling " << to << " instead of " << from;
+    ++numRedirected;
     if (!symbols.lookup(to))
       return symbols.rename(function, to);
     if (failed(SymbolTable::replaceAllSymbolUses(

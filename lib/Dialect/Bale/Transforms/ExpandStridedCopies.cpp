@@ -17,6 +17,9 @@
 #include "mlir/Dialect/Linalg/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-expand-strided-copies"
 
 namespace bale {
 #define GEN_PASS_DEF_EXPANDSTRIDEDCOPIES
@@ -48,6 +51,7 @@ struct ExpandStridedCopiesPass
       }
       if (isContiguous(source) && isContiguous(target))
         return WalkResult::advance();
+      LDBG() << "expanding " << op;
       OpBuilder builder(op);
       linalg::makeMemRefCopyOp(builder, op.getLoc(), op.getSource(),
                                op.getTarget());

@@ -15,6 +15,9 @@
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-export-functions"
 
 namespace bale {
 #define GEN_PASS_DEF_EXPORTFUNCTIONS
@@ -34,12 +37,15 @@ struct ExportFunctionsPass
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isDeclaration())
         continue;
-      if (function.isPublic())
+      if (function.isPublic()) {
+        LDBG() << "exporting " << function.getName();
         function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                           UnitAttr::get(&getContext()));
-      else if (!function->hasAttr(linkage))
+        ++numExported;
+      } else if (!function->hasAttr(linkage)) {
         function->setAttr(linkage, LLVM::LinkageAttr::get(
                                        &getContext(), LLVM::Linkage::Internal));
+      }
     }
   }
 };

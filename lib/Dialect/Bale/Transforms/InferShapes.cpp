@@ -20,6 +20,7 @@
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "bale-infer-shapes"
@@ -43,7 +44,7 @@ static TensorType join(TensorType first, TensorType second) {
     return nullptr;
   SmallVector<int64_t> extents;
   for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape())) {
-    if (!ShapedType::isDynamic(a) && !ShapedType::isDynamic(b) && a != b)
+    if (!mayEqual(a, b))
       return nullptr;
     extents.push_back(ShapedType::isDynamic(a) ? b : a);
   }
@@ -105,32 +106,6 @@ static void setType(OpOperand &operand, TensorType type) {
   operand.set(source);
 }
 
-/// The type that inference gives the result of `op`, with its element type.
-static FailureOr<TensorType> inferResult(InferShapedTypeOpInterface op) {
-  SmallVector<ShapedTypeComponents> inferred;
-  // Packed extents depend on the word type, which only the op itself knows.
-  if (auto pack = dyn_cast<PackOp>(op.getOperation())) {
-    FailureOr<ShapedTypeComponents> shape = inferPackedShape(
-        [&] { return pack.emitOpError(); }, pack.getCodes().getType(),
-        pack.getCode(), pack.getAxis(),
-        pack.getWords().getType().getElementType());
-    if (failed(shape))
-      return failure();
-    return getTensorType(*shape);
-  }
-  if (failed(op.inferReturnTypeComponents(
-          op->getContext(), op->getLoc(), op->getOperands(),
-          op->getDiscardableAttrDictionary(), op->getPropertiesStorage(),
-          op->getRegions(), inferred)))
-    return failure();
-  Type elementType =
-      cast<TensorType>(op->getResult(0).getType()).getElementType();
-  if (!inferred.front().hasRank())
-    return TensorType(UnrankedTensorType::get(elementType));
-  return TensorType(
-      RankedTensorType::get(inferred.front().getDims(), elementType));
-}
-
 namespace {
 struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
   using InferShapesBase::InferShapesBase;
@@ -140,13 +115,18 @@ struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
     do {
       changed = false;
       WalkResult result = getOperation()->walk([&](Operation *op) {
-        if (auto cast = dyn_cast<tensor::CastOp>(op))
-          return forwardCast(cast);
-        if (isa<PackOp, UnpackOp, CompressOp>(op))
-          return refineResult(cast<InferShapedTypeOpInterface>(op));
-        if (auto branch = dyn_cast<RegionBranchOpInterface>(op))
-          refineRegions(branch);
-        return WalkResult::advance();
+        return llvm::TypeSwitch<Operation *, WalkResult>(op)
+            .Case([&](tensor::CastOp cast) { return forwardCast(cast); })
+            .Case<PackOp, UnpackOp, CompressOp>([&](auto valueOp) {
+              return refineResult(valueOp, valueOp.inferResult([&] {
+                return valueOp.emitOpError();
+              }));
+            })
+            .Case([&](RegionBranchOpInterface branch) {
+              refineRegions(branch);
+              return WalkResult::advance();
+            })
+            .Default(WalkResult::advance());
       });
       if (result.wasInterrupted())
         return signalPassFailure();
@@ -161,7 +141,8 @@ private:
   void collectRefinableFunctions();
   bool takesRefinedOperands(Operation *user) const;
   void refineValue(Value value, TensorType refined);
-  WalkResult refineResult(InferShapedTypeOpInterface op);
+  WalkResult refineResult(Operation *op,
+                          FailureOr<ShapedTypeComponents> inferred);
   WalkResult forwardCast(tensor::CastOp cast);
   void refineForwarded(Value target,
                        const RegionBranchInverseSuccessorMapping &forwarded);
@@ -220,16 +201,19 @@ void InferShapesPass::refineValue(Value value, TensorType refined) {
   }
 }
 
-WalkResult InferShapesPass::refineResult(InferShapedTypeOpInterface op) {
-  FailureOr<TensorType> inferred = inferResult(op);
+/// The result of `op` states what it stated and what was `inferred` of it.
+WalkResult
+InferShapesPass::refineResult(Operation *op,
+                              FailureOr<ShapedTypeComponents> inferred) {
   if (failed(inferred))
     return WalkResult::interrupt();
   Value result = op->getResult(0);
   auto stated = cast<TensorType>(result.getType());
-  TensorType refined = join(stated, *inferred);
+  TensorType implied = getTensorType(*inferred);
+  TensorType refined = join(stated, implied);
   if (!refined) {
     op->emitOpError("expected the result to have a type that agrees with ")
-        << *inferred << ", but got " << stated;
+        << implied << ", but got " << stated;
     return WalkResult::interrupt();
   }
   if (refined == stated)

@@ -15,6 +15,9 @@
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-inline-resources"
 
 namespace bale {
 #define GEN_PASS_DEF_INLINERESOURCES
@@ -54,6 +57,7 @@ struct InlineResourcesPass
             << (blob ? blob->getData().size() : 0) << " bytes";
         return signalPassFailure();
       }
+      LDBG() << "inlining " << global.getSymName();
       global.setInitialValueAttr(DenseElementsAttr::getFromRawBuffer(
           resource.getType(), blob->getData()));
       ++numInlined;

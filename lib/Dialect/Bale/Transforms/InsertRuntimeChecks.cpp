@@ -18,6 +18,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-insert-runtime-checks"
 
 namespace bale {
 #define GEN_PASS_DEF_INSERTRUNTIMECHECKS
@@ -28,6 +31,14 @@ using namespace mlir;
 using namespace bale;
 
 namespace {
+/// Counts the checks that a builder inserts.
+struct CheckCounter : public OpBuilder::Listener {
+  void notifyOperationInserted(Operation *op, OpBuilder::InsertPoint) override {
+    numChecks += isa<CheckOp>(op);
+  }
+  unsigned numChecks = 0;
+};
+
 struct InsertRuntimeChecksPass
     : public bale::impl::InsertRuntimeChecksBase<InsertRuntimeChecksPass> {
   using InsertRuntimeChecksBase::InsertRuntimeChecksBase;
@@ -43,10 +54,13 @@ struct InsertRuntimeChecksPass
     });
     // The text of a check is made from the op's rules, not from this callback.
     auto noText = [](Operation *, StringRef) { return std::string(); };
+    CheckCounter counter;
     for (RuntimeVerifiableOpInterface op : ops) {
-      OpBuilder builder(op);
+      LDBG() << "checking " << *op;
+      OpBuilder builder(op, &counter);
       op.generateRuntimeVerification(builder, op.getLoc(), noText);
     }
+    numChecks += counter.numChecks;
   }
 };
 } // namespace

@@ -15,6 +15,9 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-make-signless"
 
 namespace bale {
 #define GEN_PASS_DEF_MAKESIGNLESS
@@ -43,15 +46,19 @@ static void addSignlessReplacements(AttrTypeReplacer &replacer) {
   });
 }
 
-/// cast(x) : T -> T  =  x
-static void foldIdentityCasts(ModuleOp module) {
-  module.walk([](Operation *op) {
-    if (isa<tensor::BitcastOp, UnrealizedConversionCastOp>(op) &&
-        op->getOperandTypes() == op->getResultTypes()) {
-      op->replaceAllUsesWith(op->getOperands());
-      op->erase();
-    }
+/// cast(x) : T -> T  =  x. Returns how many there were.
+static unsigned foldIdentityCasts(ModuleOp module) {
+  unsigned numFolded = 0;
+  module.walk([&](Operation *op) {
+    if (!isa<tensor::BitcastOp, UnrealizedConversionCastOp>(op) ||
+        op->getOperandTypes() != op->getResultTypes())
+      return;
+    LDBG() << "folding " << *op;
+    op->replaceAllUsesWith(op->getOperands());
+    op->erase();
+    ++numFolded;
   });
+  return numFolded;
 }
 
 namespace {
@@ -65,7 +72,7 @@ struct MakeSignlessPass
     replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
                                           /*replaceLocs=*/false,
                                           /*replaceTypes=*/true);
-    foldIdentityCasts(getOperation());
+    numFolded += foldIdentityCasts(getOperation());
   }
 };
 } // namespace

@@ -20,6 +20,9 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-materialize-destinations"
 
 namespace bale {
 #define GEN_PASS_DEF_MATERIALIZEDESTINATIONS
@@ -62,8 +65,10 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
 
   rewriter.setInsertionPoint(op);
   ReifiedRankedShapedTypeDims shapes;
-  if (failed(op.reifyResultShapes(rewriter, shapes)))
-    return op.emitOpError("expected reifiable extents");
+  [[maybe_unused]] LogicalResult reified =
+      op.reifyResultShapes(rewriter, shapes);
+  assert(succeeded(reified) &&
+         "expected ranks to be all that reification needs");
   SmallVector<OpFoldResult> extents;
   for (OpFoldResult extent : shapes.front())
     extents.push_back(getAsOpFoldResult(
@@ -85,22 +90,21 @@ struct MaterializeDestinationsPass
   using MaterializeDestinationsBase::MaterializeDestinationsBase;
 
   void runOnOperation() override {
-    SmallVector<Operation *> valueOps;
-    getOperation()->walk([&](Operation *op) {
-      if (isa<PackOp, UnpackOp, CompressOp>(op))
-        valueOps.push_back(op);
-    });
     IRRewriter rewriter(&getContext());
-    for (Operation *op : valueOps) {
-      LogicalResult result =
-          llvm::TypeSwitch<Operation *, LogicalResult>(op)
-              .Case<PackOp, UnpackOp, CompressOp>(
-                  [&](auto valueOp) { return materialize(rewriter, valueOp); })
-              .Default([](Operation *) { return failure(); });
-      if (failed(result))
-        signalPassFailure();
-      ++numMaterialized;
-    }
+    bool hasFailed = false;
+    auto replace = [&](auto op) {
+      LDBG() << "materializing " << op;
+      if (succeeded(materialize(rewriter, op)))
+        ++numMaterialized;
+      else
+        hasFailed = true;
+    };
+    getOperation()->walk([&](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op).Case<PackOp, UnpackOp, CompressOp>(
+          replace);
+    });
+    if (hasFailed)
+      signalPassFailure();
   }
 };
 } // namespace

@@ -22,6 +22,9 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-own-results"
 
 namespace bale {
 #define GEN_PASS_DEF_OWNRESULTS
@@ -197,6 +200,7 @@ struct OwnResultsPass : public bale::impl::OwnResultsBase<OwnResultsPass> {
     FailureOr<Value> copy = createCopy(memref, operand.getOwner(), what);
     if (failed(copy))
       return failure();
+    LDBG() << "copied " << what;
     operand.set(*copy);
     ++numCopied;
     return success();

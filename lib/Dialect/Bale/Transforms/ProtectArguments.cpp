@@ -17,6 +17,9 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-protect-arguments"
 
 namespace bale {
 #define GEN_PASS_DEF_PROTECTARGUMENTS
@@ -27,12 +30,20 @@ using namespace mlir;
 using bufferization::BufferizationDialect;
 
 /// Makes the tensor arguments of `function` read-only unless it says otherwise.
-static void protectArguments(func::FuncOp function) {
+/// Returns how many it made so.
+static unsigned protectArguments(func::FuncOp function) {
   StringRef name = BufferizationDialect::kWritableAttrName;
-  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes()))
-    if (isa<TensorType>(type) && !function.getArgAttr(index, name))
-      function.setArgAttr(index, name,
-                          BoolAttr::get(function.getContext(), false));
+  unsigned numProtected = 0;
+  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
+    if (!isa<TensorType>(type) || function.getArgAttr(index, name))
+      continue;
+    function.setArgAttr(index, name,
+                        BoolAttr::get(function.getContext(), false));
+    ++numProtected;
+  }
+  LDBG() << "protected " << numProtected << " arguments of "
+         << function.getName();
+  return numProtected;
 }
 
 /// Keeps the deallocation pass away from `dealloc` and from what it frees.
@@ -54,10 +65,10 @@ struct ProtectArgumentsPass
   using ProtectArgumentsBase::ProtectArgumentsBase;
 
   void runOnOperation() override {
-    getOperation().walk([](Operation *op) {
+    getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<func::FuncOp>(op)) {
         if (function.isPublic() && !function.isDeclaration())
-          protectArguments(function);
+          numProtected += protectArguments(function);
       } else if (auto dealloc = dyn_cast<memref::DeallocOp>(op)) {
         keepManualDeallocation(dealloc);
       }

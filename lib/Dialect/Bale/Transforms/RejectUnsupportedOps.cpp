@@ -13,6 +13,9 @@
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-reject-unsupported-ops"
 
 namespace bale {
 #define GEN_PASS_DEF_REJECTUNSUPPORTEDOPS
@@ -23,8 +26,10 @@ using namespace mlir;
 
 /// Reports `op`, of a dialect that is read but not known.
 static void reportUnknown(Operation *op) {
-  InFlightDiagnostic diagnostic = op->emitOpError(
-      "is outside of bale and upstream MLIR, and has no lowering here");
+  InFlightDiagnostic diagnostic =
+      op->emitOpError("expected an op of bale or upstream MLIR, which have a "
+                      "lowering, but got one of ")
+      << op->getName().getDialectNamespace();
   // What ONNX-MLIR calls an op that it does not know itself.
   if (auto function = op->getAttrOfType<StringAttr>("function_name"))
     diagnostic << " (function " << function << ")";
@@ -45,7 +50,8 @@ struct RejectUnsupportedOpsPass
   /// Reports `op`, which the conversion to the dialects of the option left.
   void reportLeftOver(Operation *op) const {
     op->emitOpError("expected to be lowered to the dialects ")
-        << llvm::join(dialects, ", ") << ", but nothing lowers it";
+        << llvm::join(dialects, ", ") << ", but got an op of "
+        << op->getName().getDialectNamespace() << " that nothing lowers";
   }
 
   void runOnOperation() override {
@@ -68,6 +74,8 @@ struct RejectUnsupportedOpsPass
     if (!isFound)
       for (Operation *cast : casts)
         reportLeftOver(cast);
+    LDBG() << "found " << (isFound ? "unsupported" : "no unsupported")
+           << " ops and " << casts.size() << " casts";
     if (isFound || !casts.empty())
       return signalPassFailure();
     markAllAnalysesPreserved();

@@ -12,12 +12,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/InterfaceModels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
+#include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
@@ -31,8 +32,8 @@ class CheckBuilder {
 public:
   using Rule = typename Owner::Rule;
 
-  CheckBuilder(OpBuilder &builder, Operation *op)
-      : builder(builder), op(op), loc(op->getLoc()) {}
+  CheckBuilder(OpBuilder &builder, Owner op)
+      : builder(builder), op(op), loc(op.getLoc()) {}
 
   /// `rule` says that dimension `dim` of a tensor is `expected`; it is `got`.
   void checkExtent(Rule rule, int64_t dim, OpFoldResult expected,
@@ -49,8 +50,7 @@ public:
 
   /// All dimensions of `result` but `axis` are those of `source`.
   void checkKeptExtents(Value result, Value source, int64_t axis) {
-    int64_t rank = cast<ShapedType>(source.getType()).getRank();
-    for (int64_t dim = 0; dim < rank; ++dim) {
+    for (int64_t dim = 0; dim < getRank(source); ++dim) {
       if (dim == axis)
         continue;
       OpFoldResult expected = extent(source, dim);
@@ -59,12 +59,33 @@ public:
     }
   }
 
-  /// `rule` says that `value` is at least 0.
+  /// `rule` says that `value` is at least 0, as an extent always is.
   void checkNotNegative(Rule rule, Value value) {
-    if (getConstantIntValue(OpFoldResult(value)))
+    if (getConstantIntValue(OpFoldResult(value)) ||
+        value.getDefiningOp<ShapedDimOpInterface>())
       return;
     check(arith::CmpIPredicate::sge, Owner::getRuleMessage(rule),
           builder.getIndexAttr(0), value);
+  }
+
+  static int64_t getRank(Value value) {
+    return cast<ShapedType>(value.getType()).getRank();
+  }
+
+  /// Whether the op itself makes `value`.
+  bool isResult(Value value) const { return value.getDefiningOp() == op; }
+
+  /// The words that `count` codes need.
+  OpFoldResult numWords(OpFoldResult count) {
+    auto words = cast<ShapedType>(op.getWords().getType());
+    return getNumWords(builder, loc, op.getCode(), count,
+                       words.getElementTypeBitWidth());
+  }
+
+  /// The slices that a compress of `input` by `condition` keeps.
+  OpFoldResult numKept(Value input, Value condition,
+                       std::optional<int64_t> axis) {
+    return getKeptCount(builder, loc, input, condition, axis);
   }
 
   OpFoldResult extent(Value value, int64_t dim) {
@@ -78,7 +99,7 @@ public:
     auto type = cast<ShapedType>(value.getType());
     if (!type.isDynamicDim(dim))
       return builder.getIndexAttr(type.getDimSize(dim));
-    return value.getDefiningOp() == op ? implied : extent(value, dim);
+    return isResult(value) ? implied : extent(value, dim);
   }
 
 private:
@@ -95,129 +116,111 @@ private:
   }
 
   OpBuilder &builder;
-  Operation *op;
+  Owner op;
   Location loc;
 };
 
-/// Whether the op can be checked: all its types have a rank.
-bool isRanked(Operation *op) {
-  return llvm::all_of(
-      llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()),
-      [](Type type) {
-        auto shaped = dyn_cast<ShapedType>(type);
-        return !shaped || shaped.hasRank();
-      });
+//===----------------------------------------------------------------------===//
+// The checks of each op
+//===----------------------------------------------------------------------===//
+
+/// The words of a pack are as many as the codes need.
+template <typename OpTy>
+void addPackChecks(CheckBuilder<OpTy> &checks, OpTy op) {
+  int64_t axis = getPositiveAxis(op.getAxis(), checks.getRank(op.getWords()));
+  OpFoldResult needed = checks.numWords(checks.extent(op.getCodes(), axis));
+  checks.checkExtent(OpTy::Rule::WordsExtent, axis, needed,
+                     checks.statedExtent(op.getWords(), needed, axis));
+  checks.checkKeptExtents(op.getWords(), op.getCodes(), axis);
 }
 
-/// bale.pack and bale.pack_into: the words are as many as the codes need.
+/// The words of an unpack are as many as `count` codes need.
 template <typename OpTy>
-struct PackChecks
-    : public RuntimeVerifiableOpInterface::ExternalModel<PackChecks<OpTy>,
-                                                         OpTy> {
-  void generateRuntimeVerification(
-      Operation *operation, OpBuilder &builder, Location loc,
-      function_ref<std::string(Operation *, StringRef)>) const {
-    if (!isRanked(operation))
-      return;
-    auto op = cast<OpTy>(operation);
-    auto wordsType = cast<ShapedType>(op.getWords().getType());
-    int64_t axis = getPositiveAxis(op.getAxis(), wordsType.getRank());
-    CheckBuilder<OpTy> checks(builder, op);
-    OpFoldResult needed = getNumWords(builder, loc, op.getCode(),
-                                      checks.extent(op.getCodes(), axis),
-                                      wordsType.getElementTypeBitWidth());
-    checks.checkExtent(OpTy::Rule::WordsExtent, axis, needed,
-                       checks.statedExtent(op.getWords(), needed, axis));
-    checks.checkKeptExtents(op.getWords(), op.getCodes(), axis);
-  }
-};
-
-/// The words of `checks`' op are as many as `count` codes need.
-template <typename OpTy>
-void checkWords(CheckBuilder<OpTy> &checks, OpBuilder &builder, OpTy op,
-                OpFoldResult count, int64_t axis) {
-  auto wordsType = cast<ShapedType>(op.getWords().getType());
-  OpFoldResult needed = getNumWords(builder, op.getLoc(), op.getCode(), count,
-                                    wordsType.getElementTypeBitWidth());
-  checks.checkExtent(OpTy::Rule::WordsExtent, axis, needed,
+void addUnpackChecks(CheckBuilder<OpTy> &checks, OpTy op, OpFoldResult count,
+                     int64_t axis) {
+  checks.checkExtent(OpTy::Rule::WordsExtent, axis, checks.numWords(count),
                      checks.extent(op.getWords(), axis));
   checks.checkKeptExtents(op.getCodes(), op.getWords(), axis);
 }
 
-struct UnpackChecks
-    : public RuntimeVerifiableOpInterface::ExternalModel<UnpackChecks,
-                                                         UnpackOp> {
-  void generateRuntimeVerification(
-      Operation *operation, OpBuilder &builder, Location,
-      function_ref<std::string(Operation *, StringRef)>) const {
-    if (!isRanked(operation))
-      return;
-    auto op = cast<UnpackOp>(operation);
-    int64_t rank = cast<ShapedType>(op.getWords().getType()).getRank();
-    int64_t axis = getPositiveAxis(op.getAxis(), rank);
-    CheckBuilder<UnpackOp> checks(builder, op);
-    OpFoldResult count = getAsOpFoldResult(op.getCount());
-    checks.checkNotNegative(UnpackOp::Rule::CountRange, op.getCount());
-    checks.checkExtent(UnpackOp::Rule::CodesExtent, axis, count,
-                       checks.statedExtent(op.getCodes(), count, axis));
-    checkWords(checks, builder, op, count, axis);
-  }
-};
-
-/// The count of bale.unpack_into is the extent of its destination.
-struct UnpackIntoChecks
-    : public RuntimeVerifiableOpInterface::ExternalModel<UnpackIntoChecks,
-                                                         UnpackIntoOp> {
-  void generateRuntimeVerification(
-      Operation *operation, OpBuilder &builder, Location,
-      function_ref<std::string(Operation *, StringRef)>) const {
-    auto op = cast<UnpackIntoOp>(operation);
-    int64_t axis =
-        getPositiveAxis(op.getAxis(), op.getWords().getType().getRank());
-    CheckBuilder<UnpackIntoOp> checks(builder, op);
-    checkWords(checks, builder, op, checks.extent(op.getCodes(), axis), axis);
-  }
-};
-
-/// bale.compress and bale.compress_into: the output has the number of slices
-/// kept.
+/// The output of a compress has the number of slices kept.
 template <typename OpTy>
-struct CompressChecks
-    : public RuntimeVerifiableOpInterface::ExternalModel<CompressChecks<OpTy>,
-                                                         OpTy> {
+void addCompressChecks(CheckBuilder<OpTy> &checks, OpTy op) {
+  std::optional<int64_t> axis = op.getAxis();
+  int64_t rank = checks.getRank(op.getOutput());
+  int64_t outputAxis = axis ? getPositiveAxis(*axis, rank) : 0;
+  if (axis)
+    checks.checkKeptExtents(op.getOutput(), op.getInput(), outputAxis);
+  // A count that nothing is compared with would only cost time.
+  if (checks.isResult(op.getOutput()) &&
+      cast<ShapedType>(op.getOutput().getType()).isDynamicDim(outputAxis))
+    return;
+  OpFoldResult kept = checks.numKept(op.getInput(), op.getCondition(), axis);
+  checks.checkExtent(OpTy::Rule::OutputExtent, outputAxis, kept,
+                     checks.statedExtent(op.getOutput(), kept, outputAxis));
+}
+
+void addChecks(CheckBuilder<PackOp> &checks, PackOp op) {
+  addPackChecks(checks, op);
+}
+
+void addChecks(CheckBuilder<PackIntoOp> &checks, PackIntoOp op) {
+  addPackChecks(checks, op);
+}
+
+void addChecks(CheckBuilder<UnpackOp> &checks, UnpackOp op) {
+  int64_t axis = getPositiveAxis(op.getAxis(), checks.getRank(op.getWords()));
+  OpFoldResult count = getAsOpFoldResult(op.getCount());
+  checks.checkNotNegative(UnpackOp::Rule::CountRange, op.getCount());
+  checks.checkExtent(UnpackOp::Rule::CodesExtent, axis, count,
+                     checks.statedExtent(op.getCodes(), count, axis));
+  addUnpackChecks(checks, op, count, axis);
+}
+
+void addChecks(CheckBuilder<UnpackIntoOp> &checks, UnpackIntoOp op) {
+  int64_t axis = getPositiveAxis(op.getAxis(), checks.getRank(op.getWords()));
+  // The count is the extent of the destination.
+  addUnpackChecks(checks, op, checks.extent(op.getCodes(), axis), axis);
+}
+
+void addChecks(CheckBuilder<CompressOp> &checks, CompressOp op) {
+  addCompressChecks(checks, op);
+}
+
+void addChecks(CheckBuilder<CompressIntoOp> &checks, CompressIntoOp op) {
+  addCompressChecks(checks, op);
+}
+
+/// No condition is counted below a negative limit.
+void addChecks(CheckBuilder<CountOp> &checks, CountOp op) {
+  checks.checkNotNegative(CountOp::Rule::LimitRange, op.getLimit());
+}
+
+/// The interface of `OpTy`: what `addChecks` adds, if all types have a rank.
+template <typename OpTy>
+struct Checks
+    : public RuntimeVerifiableOpInterface::ExternalModel<Checks<OpTy>, OpTy> {
   void generateRuntimeVerification(
-      Operation *operation, OpBuilder &builder, Location loc,
+      Operation *op, OpBuilder &builder, Location,
       function_ref<std::string(Operation *, StringRef)>) const {
-    if (!isRanked(operation))
+    if (!areRanked(op->getOperandTypes()) || !areRanked(op->getResultTypes()))
       return;
-    auto op = cast<OpTy>(operation);
-    auto outputType = cast<ShapedType>(op.getOutput().getType());
-    std::optional<int64_t> axis = op.getAxis();
-    int64_t outputAxis =
-        axis ? getPositiveAxis(*axis, outputType.getRank()) : 0;
-    CheckBuilder<OpTy> checks(builder, op);
-    if (axis)
-      checks.checkKeptExtents(op.getOutput(), op.getInput(), outputAxis);
-    // A count that nothing is compared with would only cost time.
-    bool isResult = op.getOutput().getDefiningOp() == operation;
-    if (isResult && outputType.isDynamicDim(outputAxis))
-      return;
-    OpFoldResult kept =
-        getKeptCount(builder, loc, op.getInput(), op.getCondition(), axis);
-    checks.checkExtent(OpTy::Rule::OutputExtent, outputAxis, kept,
-                       checks.statedExtent(op.getOutput(), kept, outputAxis));
+    CheckBuilder<OpTy> checks(builder, cast<OpTy>(op));
+    addChecks(checks, cast<OpTy>(op));
   }
 };
+
+/// Attaches the interface to each of `Ops`.
+template <typename... Ops>
+void attachChecks(MLIRContext *context) {
+  (Ops::template attachInterface<Checks<Ops>>(*context), ...);
+}
 
 } // namespace
 
 void bale::registerRuntimeVerifiableModels(DialectRegistry &registry) {
   registry.addExtension(+[](MLIRContext *context, BaleDialect *) {
-    PackOp::attachInterface<PackChecks<PackOp>>(*context);
-    PackIntoOp::attachInterface<PackChecks<PackIntoOp>>(*context);
-    UnpackOp::attachInterface<UnpackChecks>(*context);
-    UnpackIntoOp::attachInterface<UnpackIntoChecks>(*context);
-    CompressOp::attachInterface<CompressChecks<CompressOp>>(*context);
-    CompressIntoOp::attachInterface<CompressChecks<CompressIntoOp>>(*context);
+    attachChecks<PackOp, UnpackOp, CompressOp, PackIntoOp, UnpackIntoOp,
+                 CompressIntoOp, CountOp>(context);
   });
 }

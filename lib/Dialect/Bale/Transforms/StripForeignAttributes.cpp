@@ -13,6 +13,9 @@
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "bale-strip-foreign-attributes"
 
 namespace bale {
 #define GEN_PASS_DEF_STRIPFOREIGNATTRIBUTES
@@ -28,26 +31,36 @@ static bool isKept(StringAttr name) {
          dialect == "omp";
 }
 
-/// The attributes of `dictionary`, which may be null, that are kept.
-static SmallVector<NamedAttribute> getKept(DictionaryAttr dictionary) {
+/// The attributes of `dictionary`, which may be null, that are kept. Adds the
+/// number of the others to `numStripped`.
+static SmallVector<NamedAttribute> getKept(DictionaryAttr dictionary,
+                                           unsigned &numStripped) {
   SmallVector<NamedAttribute> kept;
-  if (dictionary)
-    llvm::copy_if(
-        dictionary, std::back_inserter(kept),
-        [](NamedAttribute attribute) { return isKept(attribute.getName()); });
+  if (!dictionary)
+    return kept;
+  llvm::copy_if(
+      dictionary, std::back_inserter(kept),
+      [](NamedAttribute attribute) { return isKept(attribute.getName()); });
+  numStripped += dictionary.size() - kept.size();
   return kept;
 }
 
-/// Strips `op`, and the arguments and results of a function.
-static void strip(Operation *op) {
-  op->setDiscardableAttrs(getKept(op->getDiscardableAttrDictionary()));
+/// Strips `op`, and the arguments and results of a function. Returns how many
+/// attributes that removed.
+static unsigned strip(Operation *op) {
+  unsigned numStripped = 0;
+  op->setDiscardableAttrs(
+      getKept(op->getDiscardableAttrDictionary(), numStripped));
   auto function = dyn_cast<FunctionOpInterface>(op);
   if (!function)
-    return;
+    return numStripped;
   for (unsigned index = 0; index < function.getNumArguments(); ++index)
-    function.setArgAttrs(index, getKept(function.getArgAttrDict(index)));
+    function.setArgAttrs(index,
+                         getKept(function.getArgAttrDict(index), numStripped));
   for (unsigned index = 0; index < function.getNumResults(); ++index)
-    function.setResultAttrs(index, getKept(function.getResultAttrDict(index)));
+    function.setResultAttrs(
+        index, getKept(function.getResultAttrDict(index), numStripped));
+  return numStripped;
 }
 
 namespace {
@@ -56,6 +69,11 @@ struct StripForeignAttributesPass
           StripForeignAttributesPass> {
   using StripForeignAttributesBase::StripForeignAttributesBase;
 
-  void runOnOperation() override { getOperation()->walk(strip); }
+  void runOnOperation() override {
+    unsigned removed = 0;
+    getOperation()->walk([&](Operation *op) { removed += strip(op); });
+    LDBG() << "removed " << removed << " attributes";
+    numStripped += removed;
+  }
 };
 } // namespace

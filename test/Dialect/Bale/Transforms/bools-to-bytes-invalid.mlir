@@ -1,7 +1,7 @@
 // RUN: bale-opt %s --bale-bools-to-bytes --split-input-file --verify-diagnostics
 
 func.func @vector(%x: memref<16xi1>, %i: index) -> vector<8xi1> {
-  // expected-error @+1 {{'vector.load' op is not defined for bools that are bytes: expected no memref of i1 among its operands and results}}
+  // expected-error @+1 {{'vector.load' op expected no memref of i1, since the op does not take bytes for bools, but got 'memref<16xi1>'}}
   %0 = vector.load %x[%i] : memref<16xi1>, vector<8xi1>
   return %0 : vector<8xi1>
 }
@@ -10,9 +10,9 @@ func.func @vector(%x: memref<16xi1>, %i: index) -> vector<8xi1> {
 
 // Every such op is reported.
 func.func @all_of_them(%x: memref<16xi1>, %y: memref<16xi1>, %b: i1, %i: index) {
-  // expected-error @+1 {{'linalg.copy' op is not defined for bools that are bytes}}
+  // expected-error @+1 {{'linalg.copy' op expected no memref of i1}}
   linalg.copy ins(%x : memref<16xi1>) outs(%y : memref<16xi1>)
-  // expected-error @+1 {{'affine.store' op is not defined for bools that are bytes}}
+  // expected-error @+1 {{'affine.store' op expected no memref of i1}}
   affine.store %b, %x[0] : memref<16xi1>
   return
 }

@@ -95,3 +95,26 @@ func.func @into_decided(%x: memref<2x8xi8>, %w: memref<2x3xi8>) {
   bale.unpack_into %w into %x <bits = 3> : memref<2x3xi8>, memref<2x8xi8>
   return
 }
+
+// CHECK-LABEL: func.func @count_limit(
+// CHECK-SAME: %[[M:.*]]: tensor<?xi1>, %[[N:.*]]: index
+func.func @count_limit(%m: tensor<?xi1>, %n: index) -> index {
+  // CHECK: %[[ZERO:.*]] = arith.constant 0 : index
+  // CHECK: %[[HOLDS:.*]] = arith.cmpi sge, %[[N]], %[[ZERO]]
+  // CHECK: bale.check %[[HOLDS]], "bale.count", "expected limit to be at least {0}, but got {1}"(%[[ZERO]], %[[N]])
+  // CHECK: bale.count %[[M]] limit %[[N]]
+  %k = bale.count %m limit %n : tensor<?xi1>
+  return %k : index
+}
+
+// Constants are verified, and extents are never negative.
+// CHECK-LABEL: func.func @count_limit_decided(
+func.func @count_limit_decided(%m: memref<?xi1>, %x: memref<?x4xf32>) -> (index, index) {
+  // CHECK-NOT: bale.check
+  %c0 = arith.constant 0 : index
+  %c7 = arith.constant 7 : index
+  %d = memref.dim %x, %c0 : memref<?x4xf32>
+  %k = bale.count %m limit %c7 : memref<?xi1>
+  %j = bale.count %m limit %d : memref<?xi1>
+  return %k, %j : index, index
+}

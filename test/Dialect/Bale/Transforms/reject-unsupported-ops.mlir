@@ -2,9 +2,9 @@
 
 // Both are reported, not only the first.
 func.func @unknown_ops(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'onnx.Relu' op is outside of bale and upstream MLIR, and has no lowering here}}
+  // expected-error @+1 {{'onnx.Relu' op expected an op of bale or upstream MLIR, which have a lowering, but got one of onnx}}
   %0 = "onnx.Relu"(%x) : (tensor<4xf32>) -> tensor<4xf32>
-  // expected-error @+1 {{'onnx.Sigmoid' op is outside of bale and upstream MLIR, and has no lowering here}}
+  // expected-error @+1 {{'onnx.Sigmoid' op expected an op of bale or upstream MLIR, which have a lowering, but got one of onnx}}
   %1 = "onnx.Sigmoid"(%0) : (tensor<4xf32>) -> tensor<4xf32>
   return %1 : tensor<4xf32>
 }
@@ -12,7 +12,7 @@ func.func @unknown_ops(%x: tensor<4xf32>) -> tensor<4xf32> {
 // -----
 
 func.func @custom_names_its_function(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'onnx.Custom' op is outside of bale and upstream MLIR, and has no lowering here (function "Frobnicate")}}
+  // expected-error @+1 {{'onnx.Custom' op expected an op of bale or upstream MLIR, which have a lowering, but got one of onnx (function "Frobnicate")}}
   %0 = "onnx.Custom"(%x) {function_name = "Frobnicate"} : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
@@ -21,7 +21,7 @@ func.func @custom_names_its_function(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 func.func @nested(%x: tensor<4xf32>, %b: i1) -> tensor<4xf32> {
   %0 = scf.if %b -> tensor<4xf32> {
-    // expected-error @+1 {{'unknown.op' op is outside of bale}}
+    // expected-error @+1 {{'unknown.op' op expected an op of bale or upstream MLIR, which have a lowering, but got one of unknown}}
     %1 = "unknown.op"(%x) : (tensor<4xf32>) -> tensor<4xf32>
     scf.yield %1 : tensor<4xf32>
   } else {

@@ -28,6 +28,7 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include <optional>
+#include <string>
 
 #include "bale/Dialect/Bale/IR/BaleDialect.h.inc"
 
@@ -54,6 +55,12 @@ inline int64_t getPositiveAxis(int64_t axis, int64_t rank) {
                                   ::mlir::Value condition,
                                   std::optional<int64_t> axis);
 
+/// The number of slices that a compress of `input`, a ranked tensor or memref,
+/// chooses from: the extent along `axis`, or the number of elements without.
+::mlir::Value getCompressLimit(::mlir::OpBuilder &builder, ::mlir::Location loc,
+                               ::mlir::Value input,
+                               std::optional<int64_t> axis);
+
 /// The extent of dimension `dim` of `value`, a ranked tensor or memref.
 ::mlir::OpFoldResult getExtent(::mlir::OpBuilder &builder, ::mlir::Location loc,
                                ::mlir::Value value, int64_t dim);
@@ -63,6 +70,11 @@ inline int64_t getPositiveAxis(int64_t axis, int64_t rank) {
 ::mlir::OpFoldResult getNumWords(::mlir::OpBuilder &builder,
                                  ::mlir::Location loc, CodeAttr code,
                                  ::mlir::OpFoldResult codes, unsigned wordBits);
+
+/// `message` of a `bale.check` with `first` in place of `{0}` and `second` in
+/// place of `{1}`.
+std::string fillCheckMessage(::llvm::StringRef message, ::llvm::StringRef first,
+                             ::llvm::StringRef second);
 
 } // namespace bale
 

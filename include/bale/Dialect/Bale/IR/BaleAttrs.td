@@ -50,13 +50,13 @@ def Bale_CodeAttr : AttrDef<Bale_Dialect, "Code"> {
   }] # Bale_RuleText<Bale_CodeRules>.documentation;
 
   let parameters = (ins "int64_t":$radix, "int64_t":$groupSize);
-  let hasCustomAssemblyFormat = 1;
-  let genVerifyDecl = 1;
   let builders = [
     AttrBuilder<(ins "int64_t":$bits), [{
       return $_get($_ctxt, int64_t(1) << bits, 1);
     }]>,
   ];
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
 
   let extraClassDeclaration = [{
     /// Bits that a word type of the dialect may have.

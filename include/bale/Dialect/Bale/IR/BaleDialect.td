@@ -7,6 +7,8 @@
 //
 // Purpose: the dialect's name, page and dependencies.
 // Entry point: Bale_Dialect.
+// Invariant: what loads with the dialect is what its ops create when they fold,
+//   infer or reify.
 //
 //===----------------------------------------------------------------------===//
 
@@ -34,7 +36,6 @@ def Bale_Dialect : Dialect {
     at run time.
   }];
   let dependentDialects = [
-    "::mlir::affine::AffineDialect",
     "::mlir::arith::ArithDialect",
     "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect",
@@ -43,7 +44,7 @@ def Bale_Dialect : Dialect {
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// The module attribute, an i64, that holds the opset of the ONNX default
-    /// domain which a model was written for. Without it the newest is meant.
+    /// domain which a model was written for. Without it the newest known is meant.
     static constexpr ::llvm::StringLiteral kOnnxOpsetAttrName = "bale.onnx_opset";
 
     void registerAttributes();

@@ -56,10 +56,6 @@ class Bale_Op<string mnemonic, list<Trait> traits = []>
   let extraClassDeclaration = Bale_RuleText<rules>.declaration # declarations;
 }
 
-// Declares the method of ConditionallySpeculatable, which ODS leaves to the op.
-defvar Bale_Speculatability =
-  "::mlir::Speculation::Speculatability getSpeculatability();\n";
-
 // A value op: tensors in, one tensor out, no effect. Whether it may run before
 // it is known to be needed depends on the facts its types state.
 class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
@@ -68,7 +64,17 @@ class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
     InferShapedTypeOpAdaptor,
     DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>]> {
   let hasVerifier = 1;
-  let declarations = Bale_Speculatability;
+  let declarations = [{
+    /// What the rules of the op infer of its result from operands and attributes
+    /// alone, with the result's element type. `stated`, where not null, is a
+    /// type that must agree. Reports a violated rule through `emitError`.
+    ::mlir::FailureOr<::mlir::ShapedTypeComponents> inferResult(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+        ::mlir::ShapedType stated = nullptr);
+
+    /// ODS leaves the method of ConditionallySpeculatable to the op.
+    ::mlir::Speculation::Speculatability getSpeculatability();
+  }];
 }
 
 // A destination op: writes its last operand and, on tensors, returns it.
@@ -288,7 +294,7 @@ def Bale_CompressIntoOp : Bale_DestinationOp<"compress_into"> {
 //===----------------------------------------------------------------------===//
 
 def Bale_CountOp : Bale_Op<"count", [
-    ConditionallySpeculatable,
+    AlwaysSpeculatable,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "count the trues of a condition below a limit";
   let prose = [{
@@ -307,7 +313,6 @@ def Bale_CountOp : Bale_Op<"count", [
   let arguments = (ins Bale_RankedBuffer:$condition, Index:$limit);
   let results = (outs Index:$kept);
   let assemblyFormat = "$condition `limit` $limit attr-dict `:` type($condition)";
-  let declarations = Bale_Speculatability;
   let hasVerifier = 1;
 }
 

@@ -80,12 +80,19 @@ class Bale_AxisRange<int n, string operand> : Bale_Rule<n, "AxisRange",
 class Bale_MinimumRank<int n, string enumerator, string operand> : Bale_Rule<n, enumerator,
   "rank(" # operand # ") >= 1",
   "expected " # operand # " rank to be at least 1, but got {0}">;
-class Bale_KeptExtents<int n, string result, string source> : Bale_Rule<n, "KeptExtents",
-  "dim(" # result # ", d) = dim(" # source # ", d) for d != axis",
-  "expected " # result # " dimension {0} to be {1}, but got {2}">;
+class Bale_Rank<int n, string operand, string formula> : Bale_Rule<n,
+  !toupper(!substr(operand, 0, 1)) # !substr(operand, 1) # "Rank",
+  formula,
+  "expected " # operand # " rank to be {0}, but got {1}">;
+class Bale_Extent<int n, string enumerator, string operand, string formula> : Bale_Rule<n,
+  enumerator, formula,
+  "expected " # operand # " dimension {0} to be {1}, but got {2}">;
+class Bale_KeptExtents<int n, string result, string source, string condition = ""> : Bale_Extent<n,
+  "KeptExtents", result,
+  "dim(" # result # ", d) = dim(" # source # ", d) for d != axis" # condition>;
 class Bale_WordsRepresentable<int n> : Bale_Rule<n, "WordsRepresentable",
   "words(dim(codes, axis)) <= 2^63 - 1",
-  "expected the words of {0} codes to number at most 9223372036854775807">;
+  "expected the number of codes to be at most {0}, but got {1}">;
 class Bale_OneSemantics<int n> : Bale_Rule<n, "OneSemantics",
   "all operands are tensors, or all are memrefs",
   "expected all operands to be tensors or all to be memrefs, but got {0} and {1}">;
@@ -99,10 +106,8 @@ defvar Bale_PackRules = [
   Bale_WordsElementType<2>,
   Bale_MinimumRank<3, "CodesRank", "codes">,
   Bale_AxisRange<4, "codes">,
-  Bale_Rule<5, "WordsRank", "rank(words) = rank(codes)",
-    "expected words rank to be {0}, but got {1}">,
-  Bale_Rule<6, "WordsExtent", "dim(words, axis) = words(dim(codes, axis))",
-    "expected words dimension {0} to be {1}, but got {2}">,
+  Bale_Rank<5, "words", "rank(words) = rank(codes)">,
+  Bale_Extent<6, "WordsExtent", "words", "dim(words, axis) = words(dim(codes, axis))">,
   Bale_KeptExtents<7, "words", "codes">,
   Bale_WordsRepresentable<8>,
 ];
@@ -118,10 +123,8 @@ defvar Bale_UnpackSharedRules = [
   Bale_CodesElementType<2>,
   Bale_MinimumRank<3, "WordsRank", "words">,
   Bale_AxisRange<4, "words">,
-  Bale_Rule<5, "CodesRank", "rank(codes) = rank(words)",
-    "expected codes rank to be {0}, but got {1}">,
-  Bale_Rule<6, "WordsExtent", "dim(words, axis) = words(count)",
-    "expected words dimension {0} to be {1}, but got {2}">,
+  Bale_Rank<5, "codes", "rank(codes) = rank(words)">,
+  Bale_Extent<6, "WordsExtent", "words", "dim(words, axis) = words(count)">,
   Bale_KeptExtents<7, "codes", "words">,
   Bale_WordsRepresentable<8>,
 ];
@@ -129,8 +132,7 @@ defvar Bale_UnpackSharedRules = [
 defvar Bale_UnpackRules = !listconcat(Bale_UnpackSharedRules, [
   Bale_Rule<9, "CountRange", "count >= 0",
     "expected count to be at least {0}, but got {1}">,
-  Bale_Rule<10, "CodesExtent", "dim(codes, axis) = count",
-    "expected codes dimension {0} to be {1}, but got {2}">,
+  Bale_Extent<10, "CodesExtent", "codes", "dim(codes, axis) = count">,
 ]);
 
 defvar Bale_UnpackIntoRules =
@@ -140,38 +142,50 @@ defvar Bale_UnpackIntoRules =
 // compress, compress_into and count
 //===----------------------------------------------------------------------===//
 
-defvar Bale_CompressRules = [
-  Bale_Rule<1, "InputElementType",
-    "element_type(input) is an integer, index, float, complex or !ptr.ptr",
-    "expected input element type to be an integer, index, float, complex or !ptr.ptr, but got {0}">,
-  Bale_Rule<2, "OutputElementType", "element_type(output) = element_type(input)",
-    "expected output element type to be {0}, but got {1}">,
-  Bale_Rule<3, "ConditionElementType",
-    "element_type(condition) = i1, or i8 in a memref",
-    "expected condition element type to be {0}, but got {1}">,
-  Bale_Rule<4, "ConditionRank", "rank(condition) = 1",
-    "expected condition rank to be 1, but got {0}">,
-  Bale_MinimumRank<5, "InputRank", "input">,
-  Bale_AxisRange<6, "input">,
-  Bale_Rule<7, "OutputRank", "rank(output) = rank(input), or 1 without axis",
-    "expected output rank to be {0}, but got {1}">,
-  Bale_Rule<8, "OutputExtentBound",
-    "dim(output, axis) <= min(dim(condition, 0), dim(input, axis))",
-    "expected output dimension {0} to be at most {1}, but got {2}">,
-  Bale_Rule<9, "OutputExtent",
-    "dim(output, axis) = count(condition, dim(input, axis))",
-    "expected output dimension {0} to be {1}, but got {2}">,
-  Bale_KeptExtents<10, "output", "input">,
-];
+class Bale_ConditionElementType<int n, string types> : Bale_Rule<n, "ConditionElementType",
+  "element_type(condition) = " # types,
+  "expected condition element type to be {0}, but got {1}">;
+class Bale_ConditionRank<int n> : Bale_Rule<n, "ConditionRank",
+  "rank(condition) = 1",
+  "expected condition rank to be 1, but got {0}">;
 
-defvar Bale_CompressIntoRules = !listconcat(Bale_CompressRules, [Bale_OneSemantics<11>]);
+// The types of a condition of tensors, and of one that may be a memref.
+defvar Bale_TensorCondition = "i1";
+defvar Bale_BufferCondition = "i1, or i8 in a memref";
+
+// The rules of a compress, with a condition of `conditionTypes`.
+class Bale_CompressRuleTable<string conditionTypes> {
+  // Without axis the result has one dimension, and the input is taken flat.
+  string kept = "with d = axis and n = dim(input, axis), or without axis "
+                "d = 0 and n = the number of elements";
+  list<Bale_Rule> rules = [
+    Bale_Rule<1, "InputElementType",
+      "element_type(input) is an integer, index, float, complex or !ptr.ptr",
+      "expected input element type to be an integer, index, float, complex or !ptr.ptr, but got {0}">,
+    Bale_Rule<2, "OutputElementType", "element_type(output) = element_type(input)",
+      "expected output element type to be {0}, but got {1}">,
+    Bale_ConditionElementType<3, conditionTypes>,
+    Bale_ConditionRank<4>,
+    Bale_MinimumRank<5, "InputRank", "input">,
+    Bale_AxisRange<6, "input">,
+    Bale_Rank<7, "output", "rank(output) = rank(input), or 1 without axis">,
+    Bale_Rule<8, "OutputExtentBound",
+      "dim(output, d) <= min(dim(condition, 0), n), " # kept,
+      "expected output dimension {0} to be at most {1}, but got {2}">,
+    Bale_Extent<9, "OutputExtent", "output",
+      "dim(output, d) = count(condition, n), " # kept>,
+    Bale_KeptExtents<10, "output", "input", ", with an axis">,
+  ];
+}
+
+defvar Bale_CompressRules = Bale_CompressRuleTable<Bale_TensorCondition>.rules;
+
+defvar Bale_CompressIntoRules = !listconcat(
+  Bale_CompressRuleTable<Bale_BufferCondition>.rules, [Bale_OneSemantics<11>]);
 
 defvar Bale_CountRules = [
-  Bale_Rule<1, "ConditionElementType",
-    "element_type(condition) = i1, or i8 in a memref",
-    "expected condition element type to be {0}, but got {1}">,
-  Bale_Rule<2, "ConditionRank", "rank(condition) = 1",
-    "expected condition rank to be 1, but got {0}">,
+  Bale_ConditionElementType<1, Bale_BufferCondition>,
+  Bale_ConditionRank<2>,
   Bale_Rule<3, "LimitRange", "limit >= 0",
     "expected limit to be at least {0}, but got {1}">,
 ];

@@ -6,8 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the rules of every op, as functions from operand types to a shape.
-// Entry point: inferPackedShape, inferUnpackedShape, inferCompressedShape,
-//   verifyCondition.
+// Entry point: inferPackedShape, inferUnpackedShape, inferCompressedShape.
 // Invariant: verifiers, inference, builders, reification and importers call
 //   these; no shape law exists elsewhere.
 //
@@ -85,6 +84,20 @@ inferCompressedShape(EmitErrorFn emitError, mlir::ShapedType input,
                      mlir::ShapedType condition, std::optional<int64_t> axis,
                      mlir::DenseElementsAttr conditionValue = nullptr,
                      mlir::ShapedType output = nullptr);
+
+/// Whether two extents can be equal: a dynamic one agrees with any.
+bool mayEqual(int64_t first, int64_t second);
+
+/// Whether every tensor or memref among `types` has a rank.
+bool areRanked(mlir::TypeRange types);
+
+/// The value of a constant integer or index, or of a constant tensor of equal
+/// ones, such as a scalar. Nothing if `value` is null or no such constant.
+std::optional<int64_t> getConstantInteger(mlir::Value value);
+
+/// The value of a constant condition; null if `condition` is null or no such
+/// constant.
+mlir::DenseElementsAttr getConstantCondition(mlir::Value condition);
 
 /// Whether every extent that `type` states as static is static in `inferred`
 /// too: if not, the type claims something that only run time can confirm.

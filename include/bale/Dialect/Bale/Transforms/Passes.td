@@ -35,26 +35,6 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
   ];
 }
 
-def MakeSignless : Pass<"bale-make-signless", "::mlir::ModuleOp"> {
-  let summary = "give unsigned and signed integers their signless type";
-  let description = [{
-    Rewrites `ui8` to `i8`, `ui32` to `i32` and so on, in values, function types,
-    attributes of constants (resources keep their bytes) and globals: upstream
-    arithmetic takes signless integers only. Bits and the C ABI stay the same.
-    A `tensor.bitcast` or `builtin.unrealized_conversion_cast` that has become the
-    identity goes.
-
-    Precondition: no op gives the sign of its type a meaning (Bale's do not).
-    Postcondition: the module holds signless integers only.
-
-    ```mlir
-    func.func @f(%x: tensor<8xui8>) -> tensor<3xui8>
-    // becomes
-    func.func @f(%x: tensor<8xi8>) -> tensor<3xi8>
-    ```
-  }];
-}
-
 def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "refine tensor types by what Bale's ops know of their results";
   let description = [{
@@ -79,6 +59,29 @@ def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
   ];
 }
 
+def MakeSignless : Pass<"bale-make-signless", "::mlir::ModuleOp"> {
+  let summary = "give unsigned and signed integers their signless type";
+  let description = [{
+    Rewrites `ui8` to `i8`, `ui32` to `i32` and so on, in values, function types,
+    attributes of constants (resources keep their bytes) and globals: upstream
+    arithmetic takes signless integers only. Bits and the C ABI stay the same.
+    A `tensor.bitcast` or `builtin.unrealized_conversion_cast` that has become the
+    identity goes.
+
+    Precondition: no op gives the sign of its type a meaning (Bale's do not).
+    Postcondition: the module holds signless integers only.
+
+    ```mlir
+    func.func @f(%x: tensor<8xui8>) -> tensor<3xui8>
+    // becomes
+    func.func @f(%x: tensor<8xi8>) -> tensor<3xi8>
+    ```
+  }];
+  let statistics = [
+    Statistic<"numFolded", "num-folded", "casts that became the identity">,
+  ];
+}
+
 def InsertRuntimeChecks : Pass<"bale-insert-runtime-checks"> {
   let summary = "check at run time what types leave open";
   let description = [{
@@ -89,10 +92,22 @@ def InsertRuntimeChecks : Pass<"bale-insert-runtime-checks"> {
 
     Precondition: ops have ranked operands. Postcondition: each open fact has one
     check, before the op and outside of any loop that the op becomes.
+
+    ```mlir
+    %k = bale.count %m limit %n : tensor<?xi1>
+    // becomes
+    %c0 = arith.constant 0 : index
+    %ok = arith.cmpi sge, %n, %c0 : index
+    bale.check %ok, "bale.count", "expected limit to be at least {0}, but got {1}" (%c0, %n)
+    %k = bale.count %m limit %n : tensor<?xi1>
+    ```
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::tensor::TensorDialect",
+  ];
+  let statistics = [
+    Statistic<"numChecks", "num-checks", "checks inserted">,
   ];
 }
 
@@ -136,8 +151,19 @@ def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
 
     Precondition: before bufferization. Postcondition: bufferization copies an
     argument before it would write it.
+
+    ```mlir
+    func.func @f(%x: tensor<8xf32>) {
+      memref.dealloc %m : memref<8xf32>
+    // becomes
+    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}) {
+      memref.dealloc %m {bufferization.manual_deallocation} : memref<8xf32>
+    ```
   }];
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+  let statistics = [
+    Statistic<"numProtected", "num-protected", "arguments made read-only">,
+  ];
 }
 
 def OwnResults : Pass<"bale-own-results", "::mlir::ModuleOp"> {
@@ -181,6 +207,17 @@ def ExpandStridedCopies : Pass<"bale-expand-strided-copies"> {
 
     Precondition: ranked memrefs. Postcondition: both sides of every `memref.copy`
     are contiguous.
+
+    ```mlir
+    memref.copy %x, %y : memref<4xf32, strided<[2]>> to memref<4xf32>
+    // becomes
+    linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+                    iterator_types = ["parallel"]}
+        ins(%x : memref<4xf32, strided<[2]>>) outs(%y : memref<4xf32>) {
+    ^bb0(%in: f32, %out: f32):
+      linalg.yield %in : f32
+    }
+    ```
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
   let statistics = [
@@ -213,6 +250,9 @@ def BoolsToBytes : Pass<"bale-bools-to-bytes", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect",
   ];
+  let statistics = [
+    Statistic<"numRewritten", "num-rewritten", "accesses and globals rewritten">,
+  ];
 }
 
 def InlineResources : Pass<"bale-inline-resources", "::mlir::ModuleOp"> {
@@ -223,6 +263,12 @@ def InlineResources : Pass<"bale-inline-resources", "::mlir::ModuleOp"> {
 
     Precondition: bufferized, `bale-bools-to-bytes`. Postcondition: the translation
     reads every resource of a global.
+
+    ```mlir
+    memref.global "private" constant @c : memref<2xi4> = dense_resource<two_nibbles>
+    // becomes
+    memref.global "private" constant @c : memref<2xi4> = dense<[1, 2]>
+    ```
   }];
   let statistics = [
     Statistic<"numInlined", "num-inlined", "resources made dense">,
@@ -238,8 +284,19 @@ def ExportFunctions : Pass<"bale-export-functions", "::mlir::ModuleOp"> {
     each have their own. Declarations stay as they are.
 
     Precondition: before the conversion to LLVM. Postcondition: as above.
+
+    ```mlir
+    func.func @f() { return }
+    func.func private @g() { return }
+    // becomes
+    func.func @f() attributes {llvm.emit_c_interface} { return }
+    func.func private @g() attributes {llvm.linkage = #llvm.linkage<internal>} { return }
+    ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let statistics = [
+    Statistic<"numExported", "num-exported", "functions given a C interface">,
+  ];
 }
 
 def StripForeignAttributes : Pass<"bale-strip-foreign-attributes"> {
@@ -250,7 +307,16 @@ def StripForeignAttributes : Pass<"bale-strip-foreign-attributes"> {
     of Bale and of bufferization. Attributes without a dialect stay.
 
     Precondition: nothing later reads them. Postcondition: as above.
+
+    ```mlir
+    func.func @f(%x: memref<8xf32> {onnx.name = "X"}) attributes {llvm.emit_c_interface}
+    // becomes
+    func.func @f(%x: memref<8xf32>) attributes {llvm.emit_c_interface}
+    ```
   }];
+  let statistics = [
+    Statistic<"numStripped", "num-stripped", "attributes removed">,
+  ];
 }
 
 def CallHostAllocator : Pass<"bale-call-host-allocator", "::mlir::ModuleOp"> {
@@ -261,7 +327,18 @@ def CallHostAllocator : Pass<"bale-call-host-allocator", "::mlir::ModuleOp"> {
     module are redirected, since buffers pass between them.
 
     Precondition: the LLVM dialect. Postcondition: no external `malloc` or `free`.
+
+    ```mlir
+    %p = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
+    llvm.call @free(%p) : (!llvm.ptr) -> ()
+    // becomes
+    %p = llvm.call @_mlir_memref_to_llvm_alloc(%size) : (i64) -> !llvm.ptr
+    llvm.call @_mlir_memref_to_llvm_free(%p) : (!llvm.ptr) -> ()
+    ```
   }];
+  let statistics = [
+    Statistic<"numRedirected", "num-redirected", "functions replaced by the host's">,
+  ];
 }
 
 #endif // BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD
