@@ -145,8 +145,9 @@ LowerCompressInto::matchAndRewrite(CompressIntoOp op,
   if (op.getAxis() && rank > 1)
     move.axis = getPositiveAxis(*op.getAxis(), rank);
 
-  // An input without elements has no index to delinearize.
-  if (llvm::is_contained(op.getInput().getType().getShape(), 0)) {
+  // Where there are no elements there is no index to delinearize, and no slice.
+  if (llvm::is_contained(op.getInput().getType().getShape(), 0) ||
+      llvm::is_contained(op.getOutput().getType().getShape(), 0)) {
     rewriter.replaceOp(op, op->getNumResults() ? ValueRange(op.getOutput())
                                                : ValueRange());
     return success();

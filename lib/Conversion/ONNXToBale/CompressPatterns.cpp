@@ -74,7 +74,7 @@ struct ConvertCompress final : public FunctionPattern {
     FailureOr<std::optional<int64_t>> axis = readInteger(op, "axis");
     if (failed(axis))
       return failure();
-    Value condition = lookThroughCasts(op->getOperand(1));
+    Value condition = findConstant(op->getOperand(1));
     FailureOr<TensorType> inputType =
         readTensor(op, op->getOperand(0), "input");
     if (failed(inputType) || failed(readTensor(op, condition, "condition")))

@@ -134,9 +134,7 @@ FailureOr<TensorType> onnx::readResult(Operation *op, StringRef name,
   return cast<TensorType>(type->clone(elementType));
 }
 
-Value onnx::lookThroughCasts(Value value) {
-  Value source = value;
-  while (auto castOp = source.getDefiningOp<tensor::CastOp>())
-    source = castOp.getSource();
+Value onnx::findConstant(Value value) {
+  Value source = bale::lookThroughCasts(value);
   return matchPattern(source, m_Constant()) ? source : value;
 }

@@ -90,7 +90,7 @@ bool isUndefined(mlir::Type type);
 
 /// `value`, or the constant that it is a cast of: types that a model states too
 /// loosely do not hide what is known.
-mlir::Value lookThroughCasts(mlir::Value value);
+mlir::Value findConstant(mlir::Value value);
 
 //===----------------------------------------------------------------------===//
 // Attributes

@@ -46,7 +46,10 @@ static bool isConverted(Operation *op) {
 
 static void eraseUnusedNoValues(Operation *root) {
   root->walk([](Operation *op) {
-    if (op->getName().getStringRef() == "onnx.NoValue" && op->use_empty())
+    // What ends a block without a terminator is all there is in it to verify.
+    bool isLast = op->getNextNode() == nullptr;
+    if (op->getName().getStringRef() == "onnx.NoValue" && op->use_empty() &&
+        !isLast)
       op->erase();
   });
 }

@@ -70,7 +70,7 @@ struct ConvertUnpack final : public FunctionPattern {
     if (failed(axis))
       return failure();
     FailureOr<TensorType> words = readTensor(op, op->getOperand(0), "words");
-    Value count = lookThroughCasts(op->getOperand(1));
+    Value count = findConstant(op->getOperand(1));
     if (failed(words) || failed(verifyCount(op, count)))
       return failure();
     std::optional<int64_t> constantCount = getConstantInteger(count);

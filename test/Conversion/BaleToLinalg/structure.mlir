@@ -101,3 +101,20 @@ func.func @unreachable(%m: memref<?xi8>, %d: index) -> index {
   %k = bale.count %m limit %d : memref<?xi8>
   return %k : index
 }
+
+// An extent of the output that is statically 0 leaves no slice to move.
+// CHECK-LABEL: func.func @compress_no_columns(
+func.func @compress_no_columns(%x: tensor<?x?xf32>, %m: tensor<?xi1>, %y: tensor<?x0xf32>) -> tensor<?x0xf32> {
+  // CHECK-NOT: tensor.insert_slice
+  // CHECK: return
+  %r = bale.compress_into %x where %m into %y axis(0) : tensor<?x?xf32>, tensor<?xi1>, tensor<?x0xf32> -> tensor<?x0xf32>
+  return %r : tensor<?x0xf32>
+}
+
+// CHECK-LABEL: func.func @compress_no_columns_memref(
+func.func @compress_no_columns_memref(%x: memref<?x?xf32>, %m: memref<?xi1>, %y: memref<?x0xf32>) {
+  // CHECK-NOT: memref.subview
+  // CHECK: return
+  bale.compress_into %x where %m into %y axis(0) : memref<?x?xf32>, memref<?xi1>, memref<?x0xf32>
+  return
+}

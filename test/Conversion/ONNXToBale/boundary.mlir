@@ -91,3 +91,10 @@ module attributes {"onnx-mlir.symbol-postfix" = "model"} {
     return
   }
 }
+
+// What ends a block without a terminator stays.
+// CHECK-LABEL: func.func @last_op(
+func.func @last_op() {
+  // CHECK: "onnx.NoValue"
+  "onnx.NoValue"() : () -> none
+}

@@ -3,7 +3,7 @@
 // The rules of bale.compress_into: @compress_into_c<N>_<why> breaks rule CN, @compress_into_c<N>_ok_<why> just keeps it.
 
 func.func @compress_into_c1_memref(%x: memref<4xmemref<f32>>, %m: memref<?xi1>, %y: memref<?xmemref<f32>>) {
-  // expected-error @below {{'bale.compress_into' op expected input element type to be an integer, index, float, complex or !ptr.ptr, but got memref<f32>}}
+  // expected-error @below {{'bale.compress_into' op expected input element type to be an integer, index, float, complex or !ptr.ptr with a size in memory, but got memref<f32>}}
   bale.compress_into %x where %m into %y axis(0) : memref<4xmemref<f32>>, memref<?xi1>, memref<?xmemref<f32>>
   return
 }

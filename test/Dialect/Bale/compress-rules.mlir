@@ -3,7 +3,7 @@
 // The rules of bale.compress: @compress_c<N>_<why> breaks rule CN, @compress_c<N>_ok_<why> just keeps it.
 
 func.func @compress_c1_vector(%x: tensor<4xvector<2xf32>>, %m: tensor<?xi1>) {
-  // expected-error @below {{'bale.compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr, but got vector<2xf32>}}
+  // expected-error @below {{'bale.compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr with a size in memory, but got vector<2xf32>}}
   %y = bale.compress %x where %m axis(0) : tensor<4xvector<2xf32>>, tensor<?xi1> -> tensor<?xvector<2xf32>>
   return
 }
@@ -11,7 +11,7 @@ func.func @compress_c1_vector(%x: tensor<4xvector<2xf32>>, %m: tensor<?xi1>) {
 // -----
 
 func.func @compress_c1_llvm_ptr(%x: tensor<4x!llvm.ptr>, %m: tensor<?xi1>) {
-  // expected-error @below {{'bale.compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr, but got !llvm.ptr}}
+  // expected-error @below {{'bale.compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr with a size in memory, but got !llvm.ptr}}
   %y = bale.compress %x where %m axis(0) : tensor<4x!llvm.ptr>, tensor<?xi1> -> tensor<?x!llvm.ptr>
   return
 }
@@ -497,5 +497,29 @@ func.func @compress_c10_ok(%x: tensor<3x2xf32>, %m: tensor<?xi1>) {
 
 func.func @compress_c10_ok_dynamic(%x: tensor<3x?xf32>, %m: tensor<?xi1>) {
   %y = bale.compress %x where %m axis(0) : tensor<3x?xf32>, tensor<?xi1> -> tensor<?x4xf32>
+  return
+}
+
+// -----
+
+func.func @compress_c1_no_bits(%x: tensor<4xi0>, %m: tensor<4xi1>) {
+  // expected-error @below {{'bale.compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr with a size in memory, but got i0}}
+  %y = bale.compress %x where %m : tensor<4xi0>, tensor<4xi1> -> tensor<?xi0>
+  return
+}
+
+// -----
+
+func.func @compress_c1_complex_tf32(%x: tensor<4xcomplex<tf32>>, %m: tensor<4xi1>) {
+  // expected-error @below {{'bale.compress' op expected input element type to be an integer, index, float, complex or !ptr.ptr with a size in memory, but got complex<tf32>}}
+  %y = bale.compress %x where %m : tensor<4xcomplex<tf32>>, tensor<4xi1> -> tensor<?xcomplex<tf32>>
+  return
+}
+
+// -----
+
+func.func @compress_c1_ok_one_bit(%x: tensor<4xi1>, %z: tensor<4xcomplex<i1>>, %m: tensor<4xi1>) {
+  %y = bale.compress %x where %m : tensor<4xi1>, tensor<4xi1> -> tensor<?xi1>
+  %w = bale.compress %z where %m : tensor<4xcomplex<i1>>, tensor<4xi1> -> tensor<?xcomplex<i1>>
   return
 }

@@ -43,7 +43,7 @@ func.func @compress_condition_encoding(%x: tensor<8xi8>, %m: tensor<8xi1, "spars
 // -----
 
 func.func @pack_into_unranked_tensor(%x: tensor<*xi8>, %w: tensor<3xi8>) {
-  // expected-error @below {{operand #0 must be ranked tensor without encoding or ranked memref, but got 'tensor<*xi8>'}}
+  // expected-error @below {{operand #0 must be ranked tensor without encoding or strided memref, but got 'tensor<*xi8>'}}
   %r = bale.pack_into %x into %w <bits = 3> : tensor<*xi8>, tensor<3xi8> -> tensor<3xi8>
   return
 }
@@ -51,7 +51,7 @@ func.func @pack_into_unranked_tensor(%x: tensor<*xi8>, %w: tensor<3xi8>) {
 // -----
 
 func.func @unpack_into_unranked_memref(%w: memref<*xi8>, %x: memref<8xi8>) {
-  // expected-error @below {{operand #0 must be ranked tensor without encoding or ranked memref, but got 'memref<*xi8>'}}
+  // expected-error @below {{operand #0 must be ranked tensor without encoding or strided memref, but got 'memref<*xi8>'}}
   bale.unpack_into %w into %x <bits = 3> : memref<*xi8>, memref<8xi8>
   return
 }
@@ -93,5 +93,21 @@ func.func @count_limit_of_64_bits(%m: tensor<8xi1>, %d: i64) {
 func.func @check_integer(%ok: i8, %a: index) {
   // expected-error @below {{operand #0 must be 1-bit signless integer, but got 'i8'}}
   "bale.check"(%ok, %a, %a) <{checked_op = "bale.pack", message = ""}> : (i8, index, index) -> ()
+  return
+}
+
+// -----
+
+// A layout that is no offset and strides has no subviews.
+func.func @count_layout(%m: memref<4xi1, affine_map<(d0) -> (d0 floordiv 2 + d0 mod 2)>>, %d: index) {
+  // expected-error @below {{operand #0 must be ranked tensor without encoding or strided memref, but got 'memref<4xi1, affine_map<(d0) -> (d0 floordiv 2 + d0 mod 2)>>'}}
+  %k = bale.count %m limit %d : memref<4xi1, affine_map<(d0) -> (d0 floordiv 2 + d0 mod 2)>>
+  return
+}
+
+// -----
+
+func.func @count_strided(%m: memref<?xi1, strided<[?], offset: ?>>, %d: index) {
+  %k = bale.count %m limit %d : memref<?xi1, strided<[?], offset: ?>>
   return
 }

@@ -72,6 +72,16 @@ void support::getDestinationEffects(
   }
 }
 
+Value bale::lookThroughCasts(Value value) {
+  llvm::SmallPtrSet<Operation *, 4> seen;
+  while (auto cast = value.getDefiningOp<tensor::CastOp>()) {
+    if (!seen.insert(cast).second)
+      break;
+    value = cast.getSource();
+  }
+  return value;
+}
+
 OpFoldResult bale::getExtent(OpBuilder &builder, Location loc, Value value,
                              int64_t dim) {
   return isa<MemRefType>(value.getType())

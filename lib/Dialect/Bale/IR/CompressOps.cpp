@@ -83,9 +83,17 @@ static KeptExtent getKeptExtent(int64_t extent, int64_t length,
 // Rules
 //===----------------------------------------------------------------------===//
 
+/// Integers without bits and tf32 take no defined memory.
+static bool isNumberInMemory(Type type) {
+  if (auto integer = dyn_cast<IntegerType>(type))
+    return integer.getWidth() > 0;
+  return isa<FloatType>(type) && !type.isTF32();
+}
+
 static bool isElementType(Type type) {
-  return isa<IntegerType, IndexType, FloatType, ComplexType, ptr::PtrType>(
-      type);
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return isNumberInMemory(complex.getElementType());
+  return isa<IndexType, ptr::PtrType>(type) || isNumberInMemory(type);
 }
 
 /// The rules of the output's extents, which `expected` states but for `axis`.

@@ -91,7 +91,15 @@ static bool takesBytes(Operation *op) {
 
 /// Whether `op` is one that `rewrite` below changes.
 static bool isRewritten(Operation *op) {
-  return isa<memref::LoadOp, memref::StoreOp, memref::CopyOp>(op);
+  return llvm::TypeSwitch<Operation *, bool>(op)
+      .Case<memref::LoadOp, memref::StoreOp>(
+          [](auto access) { return isBoolMemRef(access.getMemRefType()); })
+      .Case([](memref::CopyOp copy) {
+        return isa<MemRefType>(copy.getSource().getType()) &&
+               isa<MemRefType>(copy.getTarget().getType()) &&
+               isBoolMemRef(copy.getTarget().getType());
+      })
+      .Default(false);
 }
 
 //===----------------------------------------------------------------------===//

@@ -62,13 +62,6 @@ static TensorType meet(TensorType first, TensorType second) {
   return RankedTensorType::get(extents, first.getElementType());
 }
 
-/// The value that `value` is a cast of, or itself.
-static Value lookThroughCasts(Value value) {
-  while (auto cast = value.getDefiningOp<tensor::CastOp>())
-    value = cast.getSource();
-  return value;
-}
-
 /// The type that everything that may reach `target` states, seen through casts;
 /// null if nothing does. `forwarded` has the operands that are forwarded to
 /// each value; what only goes round among these values says nothing.
@@ -139,7 +132,7 @@ struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
 
 private:
   void collectRefinableFunctions();
-  bool takesRefinedOperands(Operation *user) const;
+  bool takesRefinedType(OpOperand &use) const;
   void refineValue(Value value, TensorType refined);
   WalkResult refineResult(Operation *op,
                           FailureOr<ShapedTypeComponents> inferred);
@@ -172,12 +165,17 @@ void InferShapesPass::collectRefinableFunctions() {
   });
 }
 
-/// Whether an operand of `user` may become more static without a cast.
-bool InferShapesPass::takesRefinedOperands(Operation *user) const {
+/// Whether the operand may become more static without a cast. A destination may
+/// not: the result of its op has the same type.
+bool InferShapesPass::takesRefinedType(OpOperand &use) const {
+  Operation *user = use.getOwner();
+  if (auto destinationOp = dyn_cast<DestinationStyleOpInterface>(user))
+    if (destinationOp.isDpsInit(&use))
+      return false;
   if (isa<func::ReturnOp>(user))
     return refinableFunctions.contains(
         dyn_cast<func::FuncOp>(user->getParentOp()));
-  return isa<BaleDialect>(user->getDialect()) ||
+  return isa_and_nonnull<BaleDialect>(user->getDialect()) ||
          isa<tensor::CastOp, tensor::DimOp>(user);
 }
 
@@ -190,7 +188,7 @@ void InferShapesPass::refineValue(Value value, TensorType refined) {
   changed = true;
   Value cast;
   for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
-    if (takesRefinedOperands(use.getOwner()))
+    if (takesRefinedType(use))
       continue;
     if (!cast) {
       OpBuilder builder(value.getContext());
@@ -236,7 +234,7 @@ WalkResult InferShapesPass::forwardCast(tensor::CastOp cast) {
   if (joined != source || source == type)
     return WalkResult::advance();
   for (OpOperand &use : llvm::make_early_inc_range(cast->getUses())) {
-    if (!takesRefinedOperands(use.getOwner()))
+    if (!takesRefinedType(use))
       continue;
     use.set(cast.getSource());
     changed = true;

@@ -53,6 +53,9 @@ static unsigned foldIdentityCasts(ModuleOp module) {
     if (!isa<tensor::BitcastOp, UnrealizedConversionCastOp>(op) ||
         op->getOperandTypes() != op->getResultTypes())
       return;
+    // Where order does not matter a cast may be one of itself.
+    if (llvm::is_contained(op->getUsers(), op))
+      return;
     LDBG() << "folding " << *op;
     op->replaceAllUsesWith(op->getOperands());
     op->erase();

@@ -53,8 +53,13 @@ static void keepManualDeallocation(memref::DeallocOp dealloc) {
   dealloc->setAttr(name, mark);
 
   Value memref = dealloc.getMemref();
-  while (auto view = memref.getDefiningOp<ViewLikeOpInterface>())
+  // Views may go round in unreachable code.
+  llvm::SmallPtrSet<Operation *, 4> seen;
+  auto view = memref.getDefiningOp<ViewLikeOpInterface>();
+  while (view && seen.insert(view).second) {
     memref = view.getViewSource();
+    view = memref.getDefiningOp<ViewLikeOpInterface>();
+  }
   if (auto alloc = memref.getDefiningOp<memref::AllocOp>())
     alloc->setAttr(name, mark);
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -33,6 +34,27 @@ static void reportUnknown(Operation *op) {
   // What ONNX-MLIR calls an op that it does not know itself.
   if (auto function = op->getAttrOfType<StringAttr>("function_name"))
     diagnostic << " (function " << function << ")";
+}
+
+/// A type of a dialect that is read but not known, in the signature of `function`.
+static Type findUnknownType(FunctionOpInterface function) {
+  Type unknown;
+  function.getFunctionType().walk([&](OpaqueType type) { unknown = type; });
+  return unknown;
+}
+
+/// Reports what no lowering takes although the op itself is known: a signature of
+/// unknown types, which its callers see, and a module in the module, whose symbols
+/// are not those of the functions that passes make.
+static LogicalResult checkStructure(Operation *op, Operation *root) {
+  if (isa<ModuleOp>(op) && op != root)
+    return op->emitOpError(
+        "expected functions of one module, but got a module inside it");
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    if (Type unknown = findUnknownType(function))
+      return op->emitOpError("expected types of upstream MLIR, but got ")
+             << unknown << " in " << function.getFunctionType();
+  return success();
 }
 
 namespace {
@@ -61,6 +83,8 @@ struct RejectUnsupportedOpsPass
     getOperation().walk([&](Operation *op) {
       if (!op->isRegistered()) {
         reportUnknown(op);
+      } else if (failed(checkStructure(op, getOperation()))) {
+        LDBG() << "reported " << op->getName();
       } else if (dialects.empty() || isAllowed(op)) {
         return;
       } else if (isa<UnrealizedConversionCastOp>(op)) {

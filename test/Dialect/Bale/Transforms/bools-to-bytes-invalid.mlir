@@ -25,3 +25,19 @@ memref.global "private" constant @bits : memref<16xi1> = dense_resource<packed>
 {-#
   dialect_resources: { builtin: { packed: "0x01000000FFFF" } }
 #-}
+
+// -----
+
+func.func @copy_unranked(%a: memref<*xi1>, %b: memref<*xi1>) {
+  // expected-error @+1 {{'memref.copy' op expected no memref of i1, since the op does not take bytes for bools, but got 'memref<*xi1>'}}
+  memref.copy %a, %b : memref<*xi1> to memref<*xi1>
+  return
+}
+
+// -----
+
+func.func @memref_of_memrefs(%a: memref<2xmemref<4xi1>>, %i: index) -> memref<4xi1> {
+  // expected-error @+1 {{'memref.load' op expected no memref of i1, since the op does not take bytes for bools, but got 'memref<2xmemref<4xi1>>'}}
+  %0 = memref.load %a[%i] : memref<2xmemref<4xi1>>
+  return %0 : memref<4xi1>
+}

@@ -1,4 +1,4 @@
-// RUN: bale-opt %s --bale-infer-shapes --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: bale-opt %s --bale-infer-shapes --allow-unregistered-dialect --split-input-file --verify-diagnostics | FileCheck %s
 
 // words(8) of 3 bits = 3 bytes; the function's result follows.
 // CHECK-LABEL: func.func @pack_unranked_result(
@@ -236,4 +236,41 @@ func.func @calls_public(%x: tensor<8xui8>) {
   %y = tensor.cast %x : tensor<8xui8> to tensor<?xui8>
   call @public(%y) : (tensor<?xui8>) -> ()
   return
+}
+
+// -----
+
+// An op of an unregistered dialect keeps the type that it was written for.
+// CHECK-LABEL: func.func @unregistered_user(
+func.func @unregistered_user(%x: tensor<8xi8>) {
+  // CHECK: %[[CAST:.*]] = tensor.cast
+  // CHECK: "foo.bar"(%[[CAST]]) : (tensor<?xi8>) -> ()
+  %w = bale.pack %x <bits = 3> : tensor<8xi8> -> tensor<?xi8>
+  "foo.bar"(%w) : (tensor<?xi8>) -> ()
+  return
+}
+
+// A destination keeps its type, which its op's result has.
+// CHECK-LABEL: func.func @destination(
+func.func @destination(%x: tensor<8xi8>, %y: tensor<8xi8>) -> tensor<?xi8> {
+  // CHECK: %[[CAST:.*]] = tensor.cast %{{.*}} : tensor<3xi8> to tensor<?xi8>
+  // CHECK: bale.pack_into %{{.*}} into %[[CAST]] <bits = 3> : tensor<8xi8>, tensor<?xi8> -> tensor<?xi8>
+  %w = bale.pack %x <bits = 3> : tensor<8xi8> -> tensor<?xi8>
+  %r = bale.pack_into %y into %w <bits = 3> : tensor<8xi8>, tensor<?xi8> -> tensor<?xi8>
+  return %r : tensor<?xi8>
+}
+
+// Casts go round in unreachable code.
+// CHECK-LABEL: func.func @cycle(
+func.func @cycle(%c: i1, %x: tensor<?xi8>) {
+  return
+^unreachable:
+  %a = tensor.cast %b : tensor<?xi8> to tensor<3xi8>
+  %b = tensor.cast %a : tensor<3xi8> to tensor<?xi8>
+  %r = scf.if %c -> tensor<?xi8> {
+    scf.yield %b : tensor<?xi8>
+  } else {
+    scf.yield %x : tensor<?xi8>
+  }
+  cf.br ^unreachable
 }

@@ -35,3 +35,14 @@ func.func @frees_through_view(%x: memref<4xf32>) {
   memref.dealloc %view : memref<?xf32>
   return
 }
+
+// Views may go round in unreachable code.
+// CHECK-LABEL: func.func @cycle(
+func.func @cycle() {
+  return
+^unreachable:
+  %0 = memref.cast %0 : memref<4xi8> to memref<4xi8>
+  // CHECK: memref.dealloc %{{.*}} {bufferization.manual_deallocation}
+  memref.dealloc %0 : memref<4xi8>
+  cf.br ^unreachable
+}

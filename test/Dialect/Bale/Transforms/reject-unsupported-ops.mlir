@@ -38,3 +38,18 @@ func.func @registered(%x: tensor<8xi8>) -> tensor<3xi8> {
   %1 = bale.pack %0 <bits = 3> : tensor<8xi8> -> tensor<3xi8>
   return %1 : tensor<3xi8>
 }
+
+// -----
+
+// expected-error @+1 {{'func.func' op expected types of upstream MLIR, but got '!onnx.Undefined' in '(tensor<*x!onnx.Undefined>) -> ()'}}
+func.func @unknown_type(%x: tensor<*x!onnx.Undefined>) {
+  return
+}
+
+// -----
+
+module {
+  // expected-error @+1 {{'builtin.module' op expected functions of one module, but got a module inside it}}
+  module @inner {
+  }
+}

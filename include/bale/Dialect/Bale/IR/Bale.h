@@ -61,6 +61,10 @@ inline int64_t getPositiveAxis(int64_t axis, int64_t rank) {
                                ::mlir::Value input,
                                std::optional<int64_t> axis);
 
+/// The value that `value` is a `tensor.cast` of, through any number of them, or
+/// itself. Ends also where casts go round, as they may in unreachable code.
+::mlir::Value lookThroughCasts(::mlir::Value value);
+
 /// The extent of dimension `dim` of `value`, a ranked tensor or memref.
 ::mlir::OpFoldResult getExtent(::mlir::OpBuilder &builder, ::mlir::Location loc,
                                ::mlir::Value value, int64_t dim);

@@ -38,9 +38,12 @@ def Bale_Tensor : Type<
 def Bale_DestinationTensor : Type<And<[IsRankedTensorTypePred, Bale_NoEncoding]>,
   "ranked tensor without encoding", "::mlir::RankedTensorType">;
 
+defvar Bale_Strided = CPred<"::llvm::cast<::mlir::MemRefType>($_self).isStrided()">;
+
 def Bale_RankedBuffer : Type<
-  And<[Or<[IsRankedTensorTypePred, IsMemRefTypePred]>, Bale_NoEncoding]>,
-  "ranked tensor without encoding or ranked memref", "::mlir::ShapedType">;
+  Or<[And<[IsRankedTensorTypePred, Bale_NoEncoding]>,
+      And<[IsMemRefTypePred, Bale_Strided]>]>,
+  "ranked tensor without encoding or strided memref", "::mlir::ShapedType">;
 
 //===----------------------------------------------------------------------===//
 // Base classes

@@ -160,8 +160,8 @@ class Bale_CompressRuleTable<string conditionTypes> {
                 "d = 0 and n = the number of elements";
   list<Bale_Rule> rules = [
     Bale_Rule<1, "InputElementType",
-      "element_type(input) is an integer, index, float, complex or !ptr.ptr",
-      "expected input element type to be an integer, index, float, complex or !ptr.ptr, but got {0}">,
+      "element_type(input) is an integer, index, float, complex or !ptr.ptr with a size in memory",
+      "expected input element type to be an integer, index, float, complex or !ptr.ptr with a size in memory, but got {0}">,
     Bale_Rule<2, "OutputElementType", "element_type(output) = element_type(input)",
       "expected output element type to be {0}, but got {1}">,
     Bale_ConditionElementType<3, conditionTypes>,
