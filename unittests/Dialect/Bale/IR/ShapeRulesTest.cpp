@@ -112,8 +112,8 @@ TEST_F(ShapeRulesTest, PackNeverWraps) {
             "tensor<432345564227567617xi8>");
   EXPECT_EQ(pack("tensor<9223372036854775807xi8>",
                  "radix = 256, group_size = 6", 0, "i8"),
-            "error: expected the words of 9223372036854775807 codes to number "
-            "at most 9223372036854775807");
+            "error: expected the number of codes to be at most "
+            "9223372036854775806, but got 9223372036854775807");
   EXPECT_EQ(pack("tensor<9223372036854775807xi8>",
                  "radix = 256, group_size = 6", 0, "i32"),
             "tensor<2305843009213693953xi32>");
@@ -148,8 +148,8 @@ TEST_F(ShapeRulesTest, UnpackCountRange) {
             "error: expected count to be at least 0, but got "
             "-9223372036854775808");
   EXPECT_EQ(unpack("tensor<?xi8>", "radix = 256, group_size = 6", 0, kMax),
-            "error: expected the words of 9223372036854775807 codes to number "
-            "at most 9223372036854775807");
+            "error: expected the number of codes to be at most "
+            "9223372036854775806, but got 9223372036854775807");
 }
 
 TEST_F(ShapeRulesTest, UnpackCodesTypeIsCheckedNotInferred) {
