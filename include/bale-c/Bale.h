@@ -14,6 +14,9 @@
  *   baleLastError. Only what LLVM itself takes for fatal while it compiles,
  *   such as memory that runs out, ends the process, as in any LLVM tool.
  *
+ * NULL for a module, a function or memory that is not empty is wrong input too,
+ * unless a function allows it: the function then returns NULL, 0 or false.
+ *
  * Threads: every function may be called from any thread at any time. A module
  * does not change once it is compiled, so its functions may be called by
  * several threads at once. Only the destruction of an object must come after
@@ -97,7 +100,7 @@ typedef struct BaleArray {
   void *data;
   /* Bytes of an element. */
   int64_t elementSize;
-  /* Number of dimensions and their extents. */
+  /* Number of dimensions and their extents; NULL is allowed for none. */
   int64_t rank;
   const int64_t *sizes;
   /* The library's record of an output; of no meaning in an input. */
@@ -123,8 +126,8 @@ BALE_EXPORT const char *baleLastError(void);
 
 /* Compiles `length` bytes of MLIR text or bytecode at `source` for the
  * processor that runs. The ONNX ops that Bale implements are converted first.
- * `name` stands for a file's name in locations. `options` is NULL or a list
- * "key=value key=value":
+ * `source` may be NULL if `length` is 0. `name` stands for a file's name in
+ * locations; NULL is "". `options` is NULL or a list "key=value key=value":
  *
  *   opt-level=0..3  how much LLVM optimizes (default 3)
  *
@@ -140,7 +143,7 @@ BALE_EXPORT BaleModule *baleCompile(const char *source, size_t length,
  * functions stay valid. */
 BALE_EXPORT void baleModuleDestroy(BaleModule *module);
 
-/* The number of public functions that a module defines. */
+/* The number of public functions that a module defines; 0 for NULL. */
 BALE_EXPORT size_t baleModuleGetNumFunctions(const BaleModule *module);
 
 /* The function at `index`, in the order of the module's text. Returns NULL if
@@ -172,13 +175,13 @@ BALE_EXPORT void baleStringDestroy(char *text);
 |* Functions
 \*===----------------------------------------------------------------------===*/
 
-/* The function's symbol. */
+/* The function's symbol; NULL for NULL. */
 BALE_EXPORT const char *baleFunctionGetName(const BaleFunction *function);
 
-/* The number of values that the function takes. */
+/* The number of values that the function takes; 0 for NULL. */
 BALE_EXPORT size_t baleFunctionGetNumInputs(const BaleFunction *function);
 
-/* The number of values that the function returns. */
+/* The number of values that the function returns; 0 for NULL. */
 BALE_EXPORT size_t baleFunctionGetNumOutputs(const BaleFunction *function);
 
 /* What the function says of the input or output at `index`. Returns NULL if
@@ -190,6 +193,7 @@ baleFunctionGetOutput(const BaleFunction *function, size_t index);
 
 /* Calls a function with `numInputs` arrays at `inputs` and writes its results
  * to the `numOutputs` arrays at `outputs`, whose old contents are not read.
+ * Either pointer may be NULL if its number is 0.
  *
  * Before anything runs, the numbers of inputs and outputs and the element size,
  * alignment, rank and extents of each input are compared with what the function

@@ -30,6 +30,23 @@ static StringRef toStringRef(const char *text) {
   return text ? StringRef(text) : StringRef();
 }
 
+/// Fails, with the last error set, if `object` is NULL; `what` is what it
+/// should be.
+static LogicalResult checkNotNull(const void *object, const llvm::Twine &what) {
+  if (object)
+    return success();
+  setLastError("expected " + what + ", but got NULL");
+  return failure();
+}
+
+/// The same for `number` elements at `elements`; none may be anywhere.
+static LogicalResult checkElements(const void *elements, size_t number,
+                                   StringRef what) {
+  return number == 0 ? success()
+                     : checkNotNull(elements, llvm::Twine(number) + " " + what +
+                                                  (number == 1 ? "" : "s"));
+}
+
 //===----------------------------------------------------------------------===//
 // The library
 //===----------------------------------------------------------------------===//
@@ -44,6 +61,8 @@ const char *baleLastError(void) { return getLastError(); }
 
 BaleModule *baleCompile(const char *source, size_t length, const char *name,
                         const char *options) {
+  if (failed(checkElements(source, length, "source byte")))
+    return nullptr;
   std::string error;
   FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
   std::unique_ptr<BaleModule> module;
@@ -60,11 +79,14 @@ BaleModule *baleCompile(const char *source, size_t length, const char *name,
 void baleModuleDestroy(BaleModule *module) { delete module; }
 
 size_t baleModuleGetNumFunctions(const BaleModule *module) {
-  return module->functions.size();
+  return succeeded(checkNotNull(module, "a module")) ? module->functions.size()
+                                                     : 0;
 }
 
 const BaleFunction *baleModuleGetFunction(const BaleModule *module,
                                           size_t index) {
+  if (failed(checkNotNull(module, "a module")))
+    return nullptr;
   if (index < module->functions.size())
     return module->functions[index].get();
   setLastError("expected a function index below " +
@@ -75,6 +97,8 @@ const BaleFunction *baleModuleGetFunction(const BaleModule *module,
 
 const BaleFunction *baleModuleFindFunction(const BaleModule *module,
                                            const char *name) {
+  if (failed(checkNotNull(module, "a module")))
+    return nullptr;
   SmallVector<StringRef> names;
   for (const auto &function : module->functions) {
     if (function->signature.name == toStringRef(name))
@@ -90,6 +114,8 @@ const BaleFunction *baleModuleFindFunction(const BaleModule *module,
 
 char *baleEmit(const char *source, size_t length, const char *name,
                const char *options, const char *level) {
+  if (failed(checkElements(source, length, "source byte")))
+    return nullptr;
   std::string error;
   FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
   FailureOr<std::string> text = failure();
@@ -113,15 +139,21 @@ void baleStringDestroy(char *text) { std::free(text); }
 //===----------------------------------------------------------------------===//
 
 const char *baleFunctionGetName(const BaleFunction *function) {
-  return function->signature.name.c_str();
+  return succeeded(checkNotNull(function, "a function"))
+             ? function->signature.name.c_str()
+             : nullptr;
 }
 
 size_t baleFunctionGetNumInputs(const BaleFunction *function) {
-  return function->inputInfos.size();
+  return succeeded(checkNotNull(function, "a function"))
+             ? function->inputInfos.size()
+             : 0;
 }
 
 size_t baleFunctionGetNumOutputs(const BaleFunction *function) {
-  return function->outputInfos.size();
+  return succeeded(checkNotNull(function, "a function"))
+             ? function->outputInfos.size()
+             : 0;
 }
 
 static const BaleValueInfo *getInfo(const std::vector<BaleValueInfo> &infos,
@@ -135,16 +167,24 @@ static const BaleValueInfo *getInfo(const std::vector<BaleValueInfo> &infos,
 
 const BaleValueInfo *baleFunctionGetInput(const BaleFunction *function,
                                           size_t index) {
-  return getInfo(function->inputInfos, index, "input");
+  return succeeded(checkNotNull(function, "a function"))
+             ? getInfo(function->inputInfos, index, "input")
+             : nullptr;
 }
 
 const BaleValueInfo *baleFunctionGetOutput(const BaleFunction *function,
                                            size_t index) {
-  return getInfo(function->outputInfos, index, "output");
+  return succeeded(checkNotNull(function, "a function"))
+             ? getInfo(function->outputInfos, index, "output")
+             : nullptr;
 }
 
 bool baleCall(const BaleFunction *function, const BaleArray *inputs,
               size_t numInputs, BaleArray *outputs, size_t numOutputs) {
+  if (failed(checkNotNull(function, "a function")) ||
+      failed(checkElements(inputs, numInputs, "input")) ||
+      failed(checkElements(outputs, numOutputs, "output")))
+    return false;
   ArrayRef<BaleArray> arguments(inputs, numInputs);
   std::string error;
   if (succeeded(checkCall(function->signature, arguments, numOutputs, error)) &&

@@ -67,6 +67,9 @@ static LogicalResult checkInput(const Signature &signature, size_t index,
   if (array.rank != value.getRank())
     return fail("expected " + input + " to have rank " +
                 Twine(value.getRank()) + ", but got " + Twine(array.rank));
+  if (array.rank > 0 && !array.sizes)
+    return fail("expected " + input + " to have " + Twine(array.rank) +
+                (array.rank == 1 ? " extent" : " extents") + ", but got NULL");
   bool isEmpty = false;
   for (size_t dim = 0; dim < value.sizes.size(); ++dim) {
     int64_t expected = value.sizes[dim], got = array.sizes[dim];

@@ -17,9 +17,8 @@ def write_files(writers: Mapping[Path, Callable[[BinaryIO], object]]) -> None:
 
     Raises OSError, and whatever a writer raises.
     """
-    temporaries = {
-        path: path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp") for path in writers
-    }
+    # Their names say nothing of the files': the longest name has no room for more.
+    temporaries = {path: path.with_name(f".{secrets.token_hex(8)}.tmp") for path in writers}
     try:
         for path, write in writers.items():
             # "x" creates it with the permissions that any new file gets.

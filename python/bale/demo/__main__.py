@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`python -m bale.demo`: runs the demo."""
 
-import sys
+from bale.command_line import run_tool
 
-from bale.demo.cli import main
-
-sys.exit(main(sys.argv[1:]))
+run_tool("demo", "bale.demo.cli")

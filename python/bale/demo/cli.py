@@ -6,12 +6,12 @@ import argparse
 import sys
 from pathlib import Path
 
-from bale.command_line import returns_exit_code
+from bale.command_line import tool
 
 _PROJECT = Path(__file__).resolve().parents[3]
 
 
-@returns_exit_code
+@tool("demo")
 def main(argv: list[str]) -> int:
     """Runs the demo with the arguments `argv`; returns its exit code, see --help."""
     arguments = _parser().parse_args(argv)
@@ -59,9 +59,10 @@ def _parser() -> argparse.ArgumentParser:
             "  run      the first call of the compiled function\n"
             "\n"
             "exit codes:\n"
-            "  0  every result is right\n"
-            "  1  a result is wrong, or a step failed\n"
-            "  2  wrong usage"
+            "  0    every result is right\n"
+            "  1    a result is wrong, or a step failed\n"
+            "  2    wrong usage\n"
+            "  130  interrupted by Ctrl-C"
         ),
     )
     parser.add_argument(

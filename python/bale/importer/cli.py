@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from bale import __version__
-from bale.command_line import returns_exit_code
+from bale.command_line import nonempty, tool, write_stdout
 from bale.files import write_files
 from bale.importer.errors import ModelError
 from bale.importer.importing import DEFAULT_RESOURCE_THRESHOLD, import_model
@@ -19,7 +19,7 @@ from bale.importer.importing import DEFAULT_RESOURCE_THRESHOLD, import_model
 PROGRAM = "bale-import-onnx"
 
 
-@returns_exit_code
+@tool(PROGRAM)
 def main(argv: list[str]) -> int:
     """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
     arguments = _parser().parse_args(argv)
@@ -31,23 +31,12 @@ def main(argv: list[str]) -> int:
         return _fail(arguments.model, "expected a model that fits in memory")
     try:
         if arguments.output == "-":
-            sys.stdout.write(text)
-            sys.stdout.flush()
+            write_stdout(text)
         else:
             _write(arguments.output, text)
     except OSError as error:
-        if arguments.output == "-":
-            _drop_stdout()
         return _fail(arguments.output, f"cannot write the output: {error.strerror}")
     return 0
-
-
-def _drop_stdout() -> None:
-    """Lets what is left in the buffer go nowhere: the interpreter writes it at its end,
-    and would fail again, with a text and an exit code of its own."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
-    os.close(nowhere)
 
 
 def _fail(path: str, message: str) -> int:
@@ -60,11 +49,11 @@ def _fail(path: str, message: str) -> int:
 
 
 def _threshold(text: str) -> int:
-    """The argument of --resource-threshold; ValueError unless it is an integer >= 0."""
-    value = int(text)
-    if value < 0:
+    """The argument of --resource-threshold; ValueError unless it is decimal digits."""
+    # int() takes signs, blanks, "1_000" and the digits of every script too.
+    if not (text.isascii() and text.isdigit()):
         raise ValueError(text)
-    return value
+    return int(text)
 
 
 # argparse names the type in its message: "invalid byte count value: 'x'".
@@ -82,15 +71,21 @@ def _parser() -> argparse.ArgumentParser:
         ),
         epilog=(
             "exit codes:\n"
-            "  0  the text was written\n"
-            "  1  the model or the output failed; one line on stderr says why, and\n"
-            "     nothing was written\n"
-            "  2  wrong usage"
+            "  0    the text was written\n"
+            "  1    the model or the output failed; one line on stderr says why, and\n"
+            "       nothing was written\n"
+            "  2    wrong usage\n"
+            "  130  interrupted by Ctrl-C"
         ),
     )
     parser.add_argument("model", metavar="MODEL.onnx", help="the model to import")
     parser.add_argument(
-        "-o", dest="output", metavar="FILE", default="-", help="write to FILE (default: stdout)"
+        "-o",
+        dest="output",
+        metavar="FILE",
+        type=nonempty,
+        default="-",
+        help="write to FILE (default: stdout)",
     )
     parser.add_argument(
         "--resource-threshold",

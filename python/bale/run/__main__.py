@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """`python -m bale.run`: runs the command line tool."""
 
-import sys
+from bale.command_line import run_tool
 
-from bale.run.cli import main
-
-sys.exit(main(sys.argv[1:]))
+run_tool("bale-run", "bale.run.cli")

@@ -10,35 +10,30 @@ import sys
 import time
 
 from bale import __version__
-from bale.command_line import returns_exit_code
+from bale.command_line import nonempty, tool, write_stdout
 from bale.run.describing import describe
 from bale.run.errors import RunError
 from bale.run.inputs import read_inputs
 from bale.run.models import choose_function, read_model
-from bale.run.outputs import print_outputs, write_outputs
+from bale.run.outputs import outputs_text, write_outputs
 from bale.runtime import EMIT_LEVELS, BaleError, compile, emit
 
 PROGRAM = "bale-run"
 
 #: The library's default, which --help states.
-_OPT_LEVEL = 3
+_OPT_LEVEL = "3"
 
 
-@returns_exit_code
+@tool(PROGRAM)
 def main(argv: list[str]) -> int:
     """Runs the tool with the arguments `argv`; returns its exit code, see --help."""
     arguments = _parse(argv)
     try:
         _run(arguments)
-        sys.stdout.flush()
     except (RunError, BaleError) as error:
         return _fail(str(error))
     except MemoryError:
         return _fail(f"{arguments.model}: expected arrays that fit in memory")
-    except OSError as error:
-        # The interpreter would flush what is left, and fail, at its end.
-        sys.stdout = None
-        return _fail(f"cannot write to the standard output: {error.strerror}")
     return 0
 
 
@@ -56,25 +51,32 @@ def _run(arguments: argparse.Namespace) -> None:
     source = read_model(arguments.model)
     clock.lap("import")
     if arguments.emit:
-        sys.stdout.write(emit(source, arguments.emit, name=arguments.model))
+        _print(emit(source, arguments.emit, name=arguments.model))
         return
-    opt_level = _OPT_LEVEL if arguments.opt_level is None else arguments.opt_level
+    opt_level = arguments.opt_level or _OPT_LEVEL
     module = compile(source, name=arguments.model, opt_level=opt_level)
     clock.lap("compile")
     function = choose_function(module, arguments.function)
     if function.inputs and not arguments.input:
-        print(describe(function))
+        _print(describe(function) + "\n")
         return
     arrays = read_inputs(arguments.input or [], function.inputs)
     clock.lap(None)
     results = function(*arrays)
     clock.lap("run")
     if arguments.output_dir is None:
-        print_outputs(results, function.outputs)
+        _print(outputs_text(results, function.outputs))
     else:
         write_outputs(results, function.outputs, arguments.output_dir)
     if arguments.time:
         print(clock.text(), file=sys.stderr)
+
+
+def _print(text: str) -> None:
+    try:
+        write_stdout(text)
+    except OSError as error:
+        raise RunError(f"cannot write to the standard output: {error.strerror}") from None
 
 
 class _Clock:
@@ -122,18 +124,23 @@ def _parser() -> argparse.ArgumentParser:
             "from .npy files. Without inputs it says what the function wants."
         ),
         epilog=(
-            "An output without a name, or whose name no file can have, is written to\n"
-            "output_INDEX.npy; characters other than letters, digits, '.', '_' and '-' in\n"
-            "names become '_'. Elements that .npy files know no dtype for go in and out as\n"
-            "bit patterns: bf16 as uint16, floats of 8 bits and fewer as uint8. Strings are\n"
-            "numpy's unicode strings; pickled objects are never read.\n"
+            "Characters other than letters, digits, '.', '_' and '-' in the names of outputs\n"
+            "become '_', and dots at their start are dropped. A name that an earlier output\n"
+            "has already gets _INDEX at its end. An output without a name, or whose name no\n"
+            "file can have, is written to output_INDEX.npy, or to output_INDEX_2.npy and so\n"
+            "on if an earlier output has that.\n"
+            "\n"
+            "Elements that .npy files know no dtype for go in and out as bit patterns: bf16\n"
+            "as uint16, floats of 8 bits and fewer as uint8. Strings are numpy's unicode\n"
+            "strings; pickled objects are never read.\n"
             "\n"
             "exit codes:\n"
-            "  0  the function ran and its outputs were printed or written, or what it\n"
-            "     wants or the IR was printed\n"
-            "  1  the model, an input, the run or an output failed; a line on stderr says\n"
-            "     why, and no output was written\n"
-            "  2  wrong usage"
+            "  0    the function ran and its outputs were printed or written, or what it\n"
+            "       wants or the IR was printed\n"
+            "  1    the model, an input, the run or an output failed; a line on stderr says\n"
+            "       why, and no output was written\n"
+            "  2    wrong usage\n"
+            "  130  interrupted by Ctrl-C"
         ),
     )
     parser.add_argument("model", metavar="MODEL", help="model.onnx, or MLIR as text or bytecode")
@@ -147,7 +154,10 @@ def _parser() -> argparse.ArgumentParser:
         help="an input, by its name in the model or else in order; one option an input",
     )
     parser.add_argument(
-        "--output-dir", metavar="DIR", help="write outputs to DIR/NAME.npy instead of printing them"
+        "--output-dir",
+        metavar="DIR",
+        type=nonempty,
+        help="write outputs to DIR/NAME.npy instead of printing them",
     )
     parser.add_argument(
         "--emit",
@@ -156,8 +166,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--opt-level",
-        type=int,
-        choices=range(4),
+        choices=("0", "1", "2", "3"),
         help=f"how much LLVM optimizes (default: {_OPT_LEVEL})",
     )
     parser.add_argument(

@@ -62,6 +62,8 @@ def _load(path: str, spec: ValueSpec) -> np.ndarray:
 def _read_npy(path: str, what: str) -> np.ndarray:
     try:
         with open(path, "rb") as file:
+            if not file.seekable():
+                raise RunError(f"{path}: expected a .npy file for {what}, but got a pipe or device")
             magic = file.read(len(npy_format.MAGIC_PREFIX))
             if magic != npy_format.MAGIC_PREFIX:
                 raise RunError(f"{path}: expected a .npy file for {what}, but got another format")
@@ -70,9 +72,14 @@ def _read_npy(path: str, what: str) -> np.ndarray:
     except FileNotFoundError:
         raise RunError(f"{path}: expected a .npy file for {what}, but found none") from None
     except OSError as error:
-        raise RunError(f"{path}: cannot read {what}: {error.strerror}") from None
+        raise RunError(f"{path}: cannot read {what}: {error.strerror or error}") from None
     except MemoryError:
-        raise RunError(f"{path}: expected an array that fits in memory for {what}") from None
+        # Python's parser runs out of its own memory where a header nests deeply.
+        raise RunError(
+            f"{path}: cannot read {what}: its header or its array does not fit in memory"
+        ) from None
+    except RecursionError:
+        raise RunError(f"{path}: cannot read {what}: its header nests too deeply") from None
     # What a damaged header raises depends on where it is damaged.
     except (
         ValueError,

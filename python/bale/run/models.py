@@ -5,6 +5,8 @@
 Entry points: `read_model` and `choose_function`.
 """
 
+import os
+import stat
 from pathlib import Path
 
 from bale import onnx_form
@@ -14,12 +16,14 @@ from bale.runtime import Function, Module
 
 def read_model(path: str) -> str | bytes:
     """The MLIR of the model in the file `path`; files named .onnx are imported."""
-    if not Path(path).is_file():
-        raise RunError(f"{path}: expected a model file, but found none")
-    if path.endswith(".onnx"):
-        return _import(path)
     try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            raise RunError(f"{path}: expected a model file, but got a folder, device or pipe")
+        if path.endswith(".onnx"):
+            return _import(path)
         return Path(path).read_bytes()
+    except FileNotFoundError:
+        raise RunError(f"{path}: expected a model file, but found none") from None
     except OSError as error:
         raise RunError(f"{path}: cannot read the model: {error.strerror}") from None
 

@@ -1,13 +1,14 @@
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Outputs: printed, or written as one .npy file each.
+"""Outputs: as text, or written as one .npy file each.
 
-Entry points: `print_outputs` and `write_outputs`.
+Entry points: `outputs_text` and `write_outputs`.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import count
 from pathlib import Path
 
 import numpy as np
@@ -17,11 +18,16 @@ from bale.run.errors import RunError
 from bale.runtime import ValueSpec
 
 
-def print_outputs(arrays: Sequence[np.ndarray], specs: Sequence[ValueSpec]) -> None:
-    """Prints the name, dtype, shape and values of each output."""
-    for array, spec in zip(arrays, specs, strict=True):
-        print(f"{spec.described('output')}: {array.dtype} {list(array.shape)}")
-        print(array)
+#: The bytes that a file's name can have on Linux's file systems.
+_MAX_NAME = 255
+
+
+def outputs_text(arrays: Sequence[np.ndarray], specs: Sequence[ValueSpec]) -> str:
+    """The name, dtype, shape and values of each output."""
+    return "".join(
+        f"{spec.described('output')}: {array.dtype} {list(array.shape)}\n{array}\n"
+        for array, spec in zip(arrays, specs, strict=True)
+    )
 
 
 def write_outputs(
@@ -31,11 +37,11 @@ def write_outputs(
     names = file_names(specs)
     storable = [_storable(array, spec) for array, spec in zip(arrays, specs, strict=True)]
     folder = Path(directory)
-    for name in names:
-        # Else it would be found only after other outputs are in their place.
-        if (folder / name).is_dir():
-            raise RunError(f"{folder / name}: expected no folder where an output goes")
     try:
+        for name in names:
+            # Else it would be found only after other outputs are in their place.
+            if (folder / name).is_dir():
+                raise RunError(f"{folder / name}: expected no folder where an output goes")
         folder.mkdir(parents=True, exist_ok=True)
         write_files(
             {
@@ -49,14 +55,24 @@ def write_outputs(
 
 
 def file_names(specs: Sequence[ValueSpec]) -> list[str]:
-    """A file name for each output: its own name as far as files can have it."""
-    names: list[str] = []
+    """A file name for each output, no two alike: its own as far as files can have it."""
+    # A dict keeps the order, and finds a name among thousands at once.
+    names: dict[str, None] = {}
     for spec in specs:
-        stem = re.sub(r"[^A-Za-z0-9._-]", "_", spec.name).lstrip(".") or f"output_{spec.index}"
-        if f"{stem}.npy" in names:
-            stem = f"{stem}_{spec.index}"
-        names.append(f"{stem}.npy")
-    return names
+        candidates = (f"{stem}.npy" for stem in _stems(spec))
+        names[next(c for c in candidates if len(c) <= _MAX_NAME and c not in names)] = None
+    return list(names)
+
+
+def _stems(spec: ValueSpec) -> Iterator[str]:
+    """What the file of an output may be called, best first, without end."""
+    own = re.sub(r"[^A-Za-z0-9._-]", "_", spec.name).lstrip(".")
+    if own:
+        yield own
+        yield f"{own}_{spec.index}"
+    yield f"output_{spec.index}"
+    for number in count(2):
+        yield f"output_{spec.index}_{number}"
 
 
 def _storable(array: np.ndarray, spec: ValueSpec) -> np.ndarray:

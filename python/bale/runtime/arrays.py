@@ -93,7 +93,8 @@ def _narrow(array: np.ndarray, elements: ElementType, what: str) -> np.ndarray:
                     f"expected {what} to have values of {elements.mlir} in [{low}, {high}], "
                     f"but got {extreme}"
                 )
-    return array.view(unsigned) & unsigned.type((1 << elements.bits) - 1)
+    # A ufunc makes a scalar of arrays of rank 0; asarray makes it an array again.
+    return np.asarray(array.view(unsigned) & unsigned.type((1 << elements.bits) - 1))
 
 
 def describe(memory: np.ndarray) -> Array:
@@ -132,5 +133,5 @@ def from_memory(memory: np.ndarray, spec: ValueSpec, handles: Handles) -> np.nda
     if elements.bits is not None:
         # What lies above the value's bits is unspecified; a sign is extended over it.
         shift = elements.memory.itemsize * 8 - elements.bits
-        memory = memory << shift >> shift
+        memory = np.asarray(memory << shift >> shift)
     return memory.view(elements.dtype)

@@ -93,7 +93,7 @@ def _candidates() -> list[Path]:
 def library() -> ctypes.CDLL:
     """The loaded library. Raises BaleError if there is none of this version."""
     candidates = _candidates()
-    path = next((path for path in candidates if path.is_file()), None)
+    path = next((path for path in candidates if os.path.isfile(path)), None)
     if path is None:
         places = " or ".join(str(path) for path in candidates)
         raise BaleError(
@@ -118,9 +118,20 @@ def library() -> ctypes.CDLL:
 
 def last_error() -> BaleError:
     """Why the last call of the library failed, in this thread."""
-    return BaleError(library().baleLastError().decode(errors="replace"))
+    return BaleError(decode(library().baleLastError()))
+
+
+def encode(text: str) -> bytes:
+    """`text` as the library takes it. Bytes that are no UTF-8, which Python keeps in
+    file names and arguments as surrogates, come back as they were."""
+    return text.encode(errors="surrogateescape")
+
+
+def decode(text: bytes) -> str:
+    """The inverse of `encode`."""
+    return text.decode(errors="surrogateescape")
 
 
 def text_at(address: int) -> str:
     """The text, ended by NUL, at `address`."""
-    return ctypes.string_at(address).decode()
+    return decode(ctypes.string_at(address))

@@ -14,7 +14,7 @@ import numpy as np
 from bale.runtime import library as capi
 from bale.runtime.arrays import Handles, describe, from_memory, own, to_memory
 from bale.runtime.errors import BaleError
-from bale.runtime.library import Array, last_error, library
+from bale.runtime.library import Array, decode, encode, last_error, library
 from bale.runtime.signature import Kind, ValueSpec
 
 
@@ -31,7 +31,7 @@ class Function:
         self._module = module
         self._handle = handle
         functions = library()
-        self.name: str = functions.baleFunctionGetName(handle).decode()
+        self.name: str = decode(functions.baleFunctionGetName(handle))
         self.inputs = _specs(
             functions.baleFunctionGetInput, functions.baleFunctionGetNumInputs, handle
         )
@@ -84,13 +84,13 @@ class Module(Mapping):
         self._finalizer = weakref.finalize(self, functions.baleModuleDestroy, handle)
         number = functions.baleModuleGetNumFunctions(handle)
         self._names = tuple(
-            functions.baleFunctionGetName(functions.baleModuleGetFunction(handle, i)).decode()
+            decode(functions.baleFunctionGetName(functions.baleModuleGetFunction(handle, i)))
             for i in range(number)
         )
 
     def function(self, name: str) -> Function:
         """The function called `name`. Raises BaleError, which lists those there are."""
-        found = library().baleModuleFindFunction(self._handle, name.encode())
+        found = library().baleModuleFindFunction(self._handle, encode(name))
         if not found:
             raise last_error()
         return Function(self, found)
@@ -108,7 +108,7 @@ class Module(Mapping):
 
 
 def _source(source: str | bytes) -> bytes:
-    return source.encode() if isinstance(source, str) else source
+    return encode(source) if isinstance(source, str) else source
 
 
 def _options(options: dict[str, object]) -> bytes:
@@ -120,7 +120,7 @@ def _options(options: dict[str, object]) -> bytes:
         f"{key.replace('_', '-')}={str(value).lower() if isinstance(value, bool) else value}"
         for key, value in options.items()
     )
-    return " ".join(texts).encode()
+    return encode(" ".join(texts))
 
 
 def compile(source: str | bytes, *, name: str = "<module>", **options: object) -> Module:
@@ -130,7 +130,7 @@ def compile(source: str | bytes, *, name: str = "<module>", **options: object) -
     spelled as Python names: `opt_level=0..3`. Raises BaleError.
     """
     data = _source(source)
-    handle = library().baleCompile(data, len(data), name.encode(), _options(options))
+    handle = library().baleCompile(data, len(data), encode(name), _options(options))
     if not handle:
         raise last_error()
     return Module(handle)
@@ -140,7 +140,7 @@ def emit(source: str | bytes, level: str, *, name: str = "<module>", **options: 
     """The IR of a module at a level, as text: see baleEmit. Raises BaleError."""
     data = _source(source)
     functions = library()
-    text = functions.baleEmit(data, len(data), name.encode(), _options(options), level.encode())
+    text = functions.baleEmit(data, len(data), encode(name), _options(options), encode(level))
     if not text:
         raise last_error()
     try:

@@ -48,12 +48,12 @@ class ValueSpec:
         dims = range(info.rank)
         return cls(
             index,
-            info.name.decode(),
-            info.type.decode(),
+            capi.decode(info.name),
+            capi.decode(info.type),
             Kind(info.kind),
-            info.element_type.decode(),
+            capi.decode(info.element_type),
             tuple(None if info.sizes[dim] < 0 else info.sizes[dim] for dim in dims),
-            tuple(info.size_names[dim].decode() for dim in dims),
+            tuple(capi.decode(info.size_names[dim]) for dim in dims),
         )
 
     @property

@@ -3,6 +3,7 @@
 """The command line tool: exit codes, messages, and that output is whole or absent."""
 
 import os
+import signal
 import stat
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from pathlib import Path
 import bale
 import numpy as np
 import pytest
+from bale.command_line import run_tool
 from bale.importer import import_model
 from bale.importer.cli import main
 from importer_helpers import FLOAT, model, value
@@ -130,6 +132,9 @@ def test_failed_write_leaves_nothing(good, tmp_path, capsys, monkeypatch):
         ["a", "-o"],
         ["a", "--resource-threshold", "-1"],
         ["a", "--resource-threshold", "many"],
+        ["a", "--resource-threshold", "1_000"],
+        ["a", "--resource-threshold", "\N{ARABIC-INDIC DIGIT THREE}"],
+        ["a", "-o", ""],
     ],
 )
 def test_usage_errors(arguments, capsys):
@@ -198,3 +203,63 @@ def test_closed_stdout(good):
     os.close(writer)
     assert done.returncode == 1
     assert done.stderr == "bale-import-onnx: error: -: cannot write the output: Broken pipe\n"
+
+
+def test_missing_stdout(good):
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", sys.executable, "-m", "bale.importer", good],
+        env={**os.environ, "PYTHONPATH": str(Path(bale.__file__).parents[1])},
+        stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == (
+        "bale-import-onnx: error: -: cannot write the output: Bad file descriptor\n"
+    )
+
+
+def test_longest_output_name(good, tmp_path):
+    """A file can have it, so the output can."""
+    output = tmp_path / ("a" * 255)
+    assert main([str(good), "-o", str(output)]) == 0
+    assert output.read_text() == import_model(good)
+
+
+def test_interrupt(good, capsys, monkeypatch):
+    def interrupt(path, threshold):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bale.importer.cli.import_model", interrupt)
+    assert main([str(good)]) == 130
+    assert capsys.readouterr() == ("", "bale-import-onnx: error: interrupted\n")
+
+
+def test_interrupted_process(tmp_path):
+    """Ctrl-C, while the tool waits for its model."""
+    path = tmp_path / "pipe.onnx"
+    os.mkfifo(path)
+    with subprocess.Popen(
+        [sys.executable, "-m", "bale.importer", path],
+        env={**os.environ, "PYTHONPATH": str(Path(bale.__file__).parents[1])},
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        # A shell lets the commands that it starts with "&" ignore the signal.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    ) as process:  # fmt: skip
+        # Waits until the other end is open.
+        with open(path, "wb"):
+            process.send_signal(signal.SIGINT)
+            out, err = process.communicate(timeout=60)
+    assert (process.returncode, out) == (130, "")
+    assert err == "bale-import-onnx: error: interrupted\n"
+
+
+def test_interrupted_start(monkeypatch, capsys):
+    """Ctrl-C, while what the tool needs is loaded."""
+
+    def interrupt(name):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("importlib.import_module", interrupt)
+    with pytest.raises(SystemExit) as stop:
+        run_tool("bale-import-onnx", "bale.importer.cli")
+    assert stop.value.code == 130
+    assert capsys.readouterr() == ("", "bale-import-onnx: error: interrupted\n")

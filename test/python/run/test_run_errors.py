@@ -3,10 +3,12 @@
 """bale-run on what is not as it should be: one line, exit 1, nothing written."""
 
 import io
+import os
 import subprocess
 
 import numpy as np
 import pytest
+from bale.run.cli import main
 
 from conftest import PACK, PROGRAM
 
@@ -19,6 +21,8 @@ CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)
         [],
         ["pack.mlir", "--nonsense"],
         ["pack.mlir", "--opt-level", "4"],
+        ["pack.mlir", "--opt-level", "\N{ARABIC-INDIC DIGIT THREE}"],
+        ["pack.mlir", "--output-dir", ""],
         ["pack.mlir", "--emit", "spirv"],
     ],
 )
@@ -48,6 +52,27 @@ def test_emit_refuses_the_options_of_a_run(run, option):
 
 def test_missing_model(run):
     assert run.error("nowhere.mlir") == "nowhere.mlir: expected a model file, but found none"
+
+
+def test_model_that_is_no_file(run):
+    assert run.error(".") == ".: expected a model file, but got a folder, device or pipe"
+
+
+@pytest.mark.parametrize("ending", ["mlir", "onnx"])
+def test_model_with_a_name_that_no_file_can_have(run, ending):
+    path = f"{'a' * 300}.{ending}"
+    assert run.error(path) == f"{path}: cannot read the model: File name too long"
+
+
+@pytest.mark.parametrize("ending", ["mlir", "onnx"])
+def test_model_with_a_name_that_is_no_utf8(run, ending):
+    name = run.write(os.fsdecode(b"\xff." + ending.encode()), "oops")
+    assert run.error(name).startswith(f"\\udcff.{ending}:")
+
+
+def test_unknown_function_with_a_name_that_is_no_utf8(run):
+    error = run.error(run.write("pack.mlir", PACK), "--function", os.fsdecode(b"\xff"))
+    assert error == r"expected a function of pack, but got '\udcff'"
 
 
 def test_model_that_is_no_mlir(run):
@@ -106,6 +131,35 @@ def test_damaged_npy(run, pack):
         assert run.error(pack, "--input", "x.npy").startswith(
             'x.npy: expected a whole .npy file for input 0 ("X"), but '
         ), length
+
+
+@pytest.mark.parametrize(
+    "shape", ["+".join(["1"] * 3000), "-" * 3000 + "1", "+".join(["1"] * 4900), "-" * 9800 + "1"]
+)
+def test_npy_with_a_header_that_nests(run, pack, shape):
+    header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': ({shape},)}}\n".encode()
+    (run.folder / "x.npy").write_bytes(
+        b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + b"\0"
+    )
+    assert run.error(pack, "--input", "x.npy").startswith(
+        'x.npy: cannot read input 0 ("X"): its header '
+    )
+
+
+def test_input_from_a_pipe(run, pack):
+    run.save("x.npy", CODES)
+    with subprocess.Popen(
+        ["cat", "x.npy"], cwd=run.folder, stdout=subprocess.PIPE
+    ) as source, subprocess.Popen(
+        [PROGRAM, pack, "--input", "X=/dev/stdin"],
+        cwd=run.folder, stdin=source.stdout, stderr=subprocess.PIPE, text=True,
+    ) as program:  # fmt: skip
+        error = program.communicate()[1]
+    assert program.returncode == 1
+    assert error == (
+        'bale-run: error: /dev/stdin: expected a .npy file for input 0 ("X"), '
+        "but got a pipe or device\n"
+    )
 
 
 def test_pickles_are_not_read(run, pack):
@@ -179,6 +233,14 @@ def test_output_folder_that_is_a_file(run, pack):
     )
 
 
+def test_output_folder_that_cannot_be(run, pack):
+    run.save("x.npy", CODES)
+    folder = "a" * 300
+    assert run.error(pack, "--input", "x.npy", "--output-dir", folder) == (
+        f"{folder}: cannot write the outputs: File name too long"
+    )
+
+
 def test_outputs_are_written_all_or_none(run):
     types = ", ".join(f'tensor<i32> {{onnx.name = "{name}"}}' for name in "ab")
     model = run.write(
@@ -205,6 +267,36 @@ def test_standard_output_that_is_full(run, pack):
     assert done.stderr == (
         "bale-run: error: cannot write to the standard output: No space left on device\n"
     )
+
+
+@pytest.mark.parametrize("option", ["--help", "--version"])
+def test_help_to_standard_output_that_is_full(run, option):
+    with open("/dev/full", "w", encoding="utf-8") as full:
+        done = subprocess.run(
+            [PROGRAM, option], stdout=full, stderr=subprocess.PIPE, text=True, check=False
+        )
+    assert done.returncode == 1
+    assert done.stderr == "bale-run: error: No space left on device\n"
+
+
+def test_standard_output_that_is_closed(run, pack):
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", PROGRAM, pack, "--emit", "bale"],
+        cwd=run.folder, stderr=subprocess.PIPE, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 1
+    assert done.stderr == (
+        "bale-run: error: cannot write to the standard output: Bad file descriptor\n"
+    )
+
+
+def test_interrupt(monkeypatch, capsys):
+    def interrupt(path):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("bale.run.cli.read_model", interrupt)
+    assert main(["pack.mlir"]) == 130
+    assert capsys.readouterr() == ("", "bale-run: error: interrupted\n")
 
 
 def test_ops_that_nothing_lowers_are_named(run):

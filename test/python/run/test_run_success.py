@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """bale-run on models and inputs that are as they should be."""
 
+import os
 import re
 
 import bale
@@ -128,19 +129,54 @@ def test_strings(run):
     assert run.load("out/output_0.npy").tolist() == ["a", "\N{GREEK SMALL LETTER ALPHA}bc"]
 
 
-def test_names_become_file_names(run):
-    types = ", ".join(
-        f'tensor<i32> {{onnx.name = "{name}"}}' for name in ("../a/b", "..", "", "c", "c", "x y")
-    )
+@pytest.mark.parametrize(
+    "names, files",
+    [
+        (
+            ["../a/b", "..", "", "c", "c", "x y"],
+            ["_a_b", "output_1", "output_2", "c", "c_4", "x_y"],
+        ),
+        # What makes a name another one may be a name itself.
+        (["a_b_2", "a b", "a/b"], ["a_b_2", "a_b", "output_2"]),
+        (["output_1", ""], ["output_1", "output_1_2"]),
+        (["output_3_2", "output_3", "a", ""], ["output_3_2", "output_3", "a", "output_3_3"]),
+        (["a_2", "output_2", "a", "a"], ["a_2", "output_2", "a", "a_3"]),
+        # With ".npy" 255 characters, the most that a file's name can have; then one more.
+        (["a" * 251, "a" * 251, "b" * 252, "c" * 5000], ["a" * 251, "output_1", "output_2",
+                                                         "output_3"]),
+    ],
+)  # fmt: skip
+def test_names_become_file_names(run, names, files):
+    types = ", ".join(f'tensor<i32> {{onnx.name = "{name}"}}' for name in names)
+    values = range(len(names))
     model = run.write(
         "n.mlir",
-        f"func.func @f(%x: tensor<i32>) -> ({types}) {{\n"
-        f"  return {', '.join(['%x'] * 6)} : {', '.join(['tensor<i32>'] * 6)}\n}}",
+        f"func.func @f() -> ({types}) {{\n"
+        + "".join(f"  %{i} = arith.constant dense<{i}> : tensor<i32>\n" for i in values)
+        + f"  return {', '.join(f'%{i}' for i in values)} : "
+        + f"{', '.join(['tensor<i32>'] * len(names))}\n}}",
     )
-    run.output(model, "--input", run.save("x.npy", np.int32(5)), "--output-dir", "out")
-    assert run.files("out") == [
-        "_a_b.npy", "c.npy", "c_4.npy", "output_1.npy", "output_2.npy", "x_y.npy",
-    ]  # fmt: skip
+    run.output(model, "--output-dir", "out")
+    assert run.files("out") == sorted(f"{file}.npy" for file in files)
+    assert [int(run.load(f"out/{file}.npy")) for file in files] == list(values)
+
+
+def test_names_that_are_no_utf8(run):
+    """What the command line and the model say in any bytes is found and shown."""
+    name = os.fsdecode(b"\xff")
+    model = run.write(f"{name}.mlir", PACK.replace("@pack", r'@"\FF"').replace('"X"', r'"\FE"'))
+    shown = run.output(model, "--function", name)
+    assert shown.startswith("function \\udcff\n  input 0 (\"\\udcfe\"): uint8 [N, 8]")
+    codes = run.save("x.npy", CODES)
+    run.output(model, "--input", f"{os.fsdecode(bytes([0xFE]))}={codes}", "--output-dir", "out")
+    assert run.load("out/Y.npy").tolist() == [[136, 198, 250]]
+    assert run.output(model, "--emit", "bale")
+
+
+def test_names_that_the_output_has_no_letters_for(run, monkeypatch):
+    monkeypatch.setenv("PYTHONIOENCODING", "ascii")
+    model = run.write("e.mlir", PACK.replace('"X"', '"\N{LATIN SMALL LETTER E WITH ACUTE}"'))
+    assert '  input 0 ("\\xe9"): uint8 [N, 8]' in run.output(model)
 
 
 def test_overwrites_old_outputs(run):

@@ -124,6 +124,27 @@ def test_integers_out_of_range(element, dtype, values, beyond):
     assert message.endswith(f", but got {beyond}")
 
 
+@pytest.mark.parametrize("element, dtype, values, beyond", PARTIAL)
+@pytest.mark.parametrize("form", ["{}", "tensor<{}>"])
+def test_integers_between_widths_without_dimensions(form, element, dtype, values, beyond):
+    kind = form.format(element)
+    function = bale.compile(f"func.func @f(%x: {kind}) -> {kind} {{ return %x : {kind} }}")["f"]
+    for value in np.array(values, dtype=dtype):
+        (result,) = function(value)
+        assert isinstance(result, np.ndarray)
+        assert (result.dtype, result.shape, result[()]) == (value.dtype, (), value)
+    with pytest.raises(BaleError, match=f"but got {beyond}$"):
+        function(np.array(beyond, dtype=dtype))
+
+
+def test_float_of_fewer_than_eight_bits_without_dimensions():
+    value = np.array(-1.5, dtype=ml_dtypes.float4_e2m1fn)
+    kind = "tensor<f4E2M1FN>"
+    function = bale.compile(f"func.func @f(%x: {kind}) -> {kind} {{ return %x : {kind} }}")["f"]
+    (result,) = function(value)
+    assert (result.dtype, result.shape, result[()]) == (value.dtype, (), value[()])
+
+
 @pytest.mark.parametrize("name", ["i4", "ui4", "i2", "ui2"])
 def test_small_integers_of_ml_dtypes(name):
     dtype = np.dtype(getattr(ml_dtypes, {"i": "int", "ui": "uint"}[name[:-1]] + name[-1]))
