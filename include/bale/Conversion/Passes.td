@@ -20,7 +20,7 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
   let summary = "convert ONNX Pack, Unpack and Compress to Bale";
   let description = [{
     Takes the generic form that ONNX-MLIR prints. `onnx.Pack`, `onnx.Unpack`,
-    `onnx.Compress` and `onnx.Custom` with those function names become value ops;
+    `onnx.Compress` and `onnx.Custom` of any domain with those function names become value ops;
     `onnx.Constant` becomes `arith.constant`, `onnx.Return` becomes `func.return`,
     `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
     (`!ptr.ptr<#ptr.generic_space>`). Attributes may be properties or discardable.

@@ -36,16 +36,17 @@ static void reportUnknown(Operation *op) {
     diagnostic << " (function " << function << ")";
 }
 
-/// A type of a dialect that is read but not known, in the signature of `function`.
+/// A type of a dialect that is read but not known, in the signature of
+/// `function`.
 static Type findUnknownType(FunctionOpInterface function) {
   Type unknown;
   function.getFunctionType().walk([&](OpaqueType type) { unknown = type; });
   return unknown;
 }
 
-/// Reports what no lowering takes although the op itself is known: a signature of
-/// unknown types, which its callers see, and a module in the module, whose symbols
-/// are not those of the functions that passes make.
+/// Reports what no lowering takes although the op itself is known: a signature
+/// of unknown types, which its callers see, and a module in the module, whose
+/// symbols are not those of the functions that passes make.
 static LogicalResult checkStructure(Operation *op, Operation *root) {
   if (isa<ModuleOp>(op) && op != root)
     return op->emitOpError(

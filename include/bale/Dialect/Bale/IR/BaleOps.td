@@ -105,7 +105,7 @@ def Bale_PackOp : Bale_ValueOp<"pack"> {
     with R, G and W of `code` and words of B = 8 or 32 bits. A row starts a new
     word. A code out of range never reaches its neighbours: a code of b bits
     counts modulo 2^b, a group's index modulo 2^W. `axis` counts from the back
-    when negative. Dimensions other than `axis` are kept, zeros included.
+    when negative and is -1, the last dimension, where it is not written. Dimensions other than `axis` are kept, zeros included.
 
     ```mlir
     // [[0, 1, 2, 3, 4, 5, 6, 7]] -> [[136, 198, 250]]
