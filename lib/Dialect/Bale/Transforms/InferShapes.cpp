@@ -14,6 +14,7 @@
 
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -100,14 +101,18 @@ static void setType(OpOperand &operand, TensorType type) {
 }
 
 namespace {
-struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
-  using InferShapesBase::InferShapesBase;
+/// The refinement of the types of one module.
+class ShapeInference {
+public:
+  explicit ShapeInference(ModuleOp module) : module(module) {}
 
-  void runOnOperation() override {
+  /// Returns the number of types that were refined; fails, with a diagnostic,
+  /// where what is stated contradicts what is known.
+  FailureOr<unsigned> run() {
     collectRefinableFunctions();
     do {
       changed = false;
-      WalkResult result = getOperation()->walk([&](Operation *op) {
+      WalkResult result = module.walk([&](Operation *op) {
         return llvm::TypeSwitch<Operation *, WalkResult>(op)
             .Case([&](tensor::CastOp cast) { return forwardCast(cast); })
             .Case<PackOp, UnpackOp, CompressOp>([&](auto valueOp) {
@@ -122,12 +127,13 @@ struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
             .Default(WalkResult::advance());
       });
       if (result.wasInterrupted())
-        return signalPassFailure();
+        return failure();
       for (func::FuncOp function : refinableFunctions) {
         refineArguments(function);
         refineResults(function);
       }
     } while (changed);
+    return numRefined;
   }
 
 private:
@@ -143,6 +149,8 @@ private:
   void refineArguments(func::FuncOp function);
   void refineResults(func::FuncOp function);
 
+  ModuleOp module;
+  unsigned numRefined = 0;
   /// The functions whose result types may change.
   llvm::SetVector<func::FuncOp> refinableFunctions;
   /// Whether the last sweep refined a type.
@@ -152,12 +160,12 @@ private:
 
 /// A function's result types may change if it has one return, which all of them
 /// come from, and if only calls depend on its type.
-void InferShapesPass::collectRefinableFunctions() {
+void ShapeInference::collectRefinableFunctions() {
   DenseSet<StringAttr> referenced;
-  getOperation()->walk([&](func::ConstantOp constant) {
+  module.walk([&](func::ConstantOp constant) {
     referenced.insert(constant.getValueAttr().getAttr());
   });
-  getOperation()->walk([&](func::FuncOp function) {
+  module.walk([&](func::FuncOp function) {
     if (llvm::hasSingleElement(function.getBody()) &&
         isa<func::ReturnOp>(function.front().getTerminator()) &&
         !referenced.contains(function.getSymNameAttr()))
@@ -167,7 +175,7 @@ void InferShapesPass::collectRefinableFunctions() {
 
 /// Whether the operand may become more static without a cast. A destination may
 /// not: the result of its op has the same type.
-bool InferShapesPass::takesRefinedType(OpOperand &use) const {
+bool ShapeInference::takesRefinedType(OpOperand &use) const {
   Operation *user = use.getOwner();
   if (auto destinationOp = dyn_cast<DestinationStyleOpInterface>(user))
     if (destinationOp.isDpsInit(&use))
@@ -180,7 +188,7 @@ bool InferShapesPass::takesRefinedType(OpOperand &use) const {
 }
 
 /// Gives `value` the type `refined`; users that need the old type get a cast.
-void InferShapesPass::refineValue(Value value, TensorType refined) {
+void ShapeInference::refineValue(Value value, TensorType refined) {
   Type old = value.getType();
   LDBG() << "refined " << old << " to " << refined;
   value.setType(refined);
@@ -201,8 +209,8 @@ void InferShapesPass::refineValue(Value value, TensorType refined) {
 
 /// The result of `op` states what it stated and what was `inferred` of it.
 WalkResult
-InferShapesPass::refineResult(Operation *op,
-                              FailureOr<ShapedTypeComponents> inferred) {
+ShapeInference::refineResult(Operation *op,
+                             FailureOr<ShapedTypeComponents> inferred) {
   if (failed(inferred))
     return WalkResult::interrupt();
   Value result = op->getResult(0);
@@ -222,7 +230,7 @@ InferShapesPass::refineResult(Operation *op,
 
 /// A cast that loses what its operand states is not needed by ops that take any
 /// type: use(cast(x)) = use(x).
-WalkResult InferShapesPass::forwardCast(tensor::CastOp cast) {
+WalkResult ShapeInference::forwardCast(tensor::CastOp cast) {
   auto source = llvm::cast<TensorType>(cast.getSource().getType());
   auto type = llvm::cast<TensorType>(cast.getType());
   TensorType joined = join(source, type);
@@ -243,7 +251,7 @@ WalkResult InferShapesPass::forwardCast(tensor::CastOp cast) {
 }
 
 /// `target` states what everything that is forwarded to it states.
-void InferShapesPass::refineForwarded(
+void ShapeInference::refineForwarded(
     Value target, const RegionBranchInverseSuccessorMapping &forwarded) {
   auto operands = forwarded.find(target);
   auto stated = dyn_cast<TensorType>(target.getType());
@@ -261,7 +269,7 @@ void InferShapesPass::refineForwarded(
 /// The arguments of the regions and the results of an scf op are what control
 /// flow forwards to them. Operands, arguments and results have one type there;
 /// ops of other dialects may demand more.
-void InferShapesPass::refineRegions(RegionBranchOpInterface op) {
+void ShapeInference::refineRegions(RegionBranchOpInterface op) {
   if (!isa<scf::SCFDialect>(op->getDialect()))
     return;
   RegionBranchInverseSuccessorMapping forwarded;
@@ -301,10 +309,10 @@ static Uses getUses(func::FuncOp function, Operation *scope) {
 }
 
 /// The arguments of a private function are what all its calls pass.
-void InferShapesPass::refineArguments(func::FuncOp function) {
+void ShapeInference::refineArguments(func::FuncOp function) {
   if (!function.isPrivate())
     return;
-  Uses uses = getUses(function, getOperation());
+  Uses uses = getUses(function, module);
   if (!uses.onlyCalls || uses.calls.empty())
     return;
   RegionBranchInverseSuccessorMapping forwarded;
@@ -314,14 +322,14 @@ void InferShapesPass::refineArguments(func::FuncOp function) {
           &call->getOpOperand(argument.getArgNumber()));
   for (BlockArgument argument : function.getArguments())
     refineForwarded(argument, forwarded);
-  function.setType(FunctionType::get(&getContext(),
+  function.setType(FunctionType::get(module.getContext(),
                                      function.front().getArgumentTypes(),
                                      function.getResultTypes()));
 }
 
 /// The results of a function are as static as all its returns; the results of
 /// its calls are the function's.
-void InferShapesPass::refineResults(func::FuncOp function) {
+void ShapeInference::refineResults(func::FuncOp function) {
   SmallVector<Type> results(function.getResultTypes());
   Operation *terminator = function.front().getTerminator();
   for (auto [index, type] : llvm::enumerate(results)) {
@@ -346,10 +354,27 @@ void InferShapesPass::refineResults(func::FuncOp function) {
     return;
   changed = true;
   function.setType(FunctionType::get(
-      &getContext(), function.getFunctionType().getInputs(), results));
+      module.getContext(), function.getFunctionType().getInputs(), results));
   // Other uses, such as an entry point's, do not depend on the type.
-  for (func::CallOp call : getUses(function, getOperation()).calls)
+  for (func::CallOp call : getUses(function, module).calls)
     for (auto [result, type] : llvm::zip_equal(call.getResults(), results))
       if (result.getType() != type)
         refineValue(result, cast<TensorType>(type));
 }
+
+FailureOr<unsigned> bale::inferShapes(ModuleOp module) {
+  return ShapeInference(module).run();
+}
+
+namespace {
+struct InferShapesPass : public bale::impl::InferShapesBase<InferShapesPass> {
+  using InferShapesBase::InferShapesBase;
+
+  void runOnOperation() override {
+    FailureOr<unsigned> number = inferShapes(getOperation());
+    if (failed(number))
+      return signalPassFailure();
+    numRefined += *number;
+  }
+};
+} // namespace

@@ -14,6 +14,7 @@
 
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -44,23 +45,27 @@ struct InsertRuntimeChecksPass
   using InsertRuntimeChecksBase::InsertRuntimeChecksBase;
 
   void runOnOperation() override {
-    SmallVector<RuntimeVerifiableOpInterface> ops;
-    // The dialect is asked first: upstream's promise the interface too, and to
-    // ask an op of theirs ends the process unless a tool has registered it.
-    getOperation()->walk([&](Operation *op) {
-      if (isa_and_nonnull<BaleDialect>(op->getDialect()))
-        if (auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op))
-          ops.push_back(verifiable);
-    });
-    // The text of a check is made from the op's rules, not from this callback.
-    auto noText = [](Operation *, StringRef) { return std::string(); };
-    CheckCounter counter;
-    for (RuntimeVerifiableOpInterface op : ops) {
-      LDBG() << "checking " << *op;
-      OpBuilder builder(op, &counter);
-      op.generateRuntimeVerification(builder, op.getLoc(), noText);
-    }
-    numChecks += counter.numChecks;
+    numChecks += insertRuntimeChecks(getOperation());
   }
 };
 } // namespace
+
+unsigned bale::insertRuntimeChecks(Operation *root) {
+  SmallVector<RuntimeVerifiableOpInterface> ops;
+  // The dialect is asked first: upstream's promise the interface too, and to
+  // ask an op of theirs ends the process unless a tool has registered it.
+  root->walk([&](Operation *op) {
+    if (isa_and_nonnull<BaleDialect>(op->getDialect()))
+      if (auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op))
+        ops.push_back(verifiable);
+  });
+  // The text of a check is made from the op's rules, not from this callback.
+  auto noText = [](Operation *, StringRef) { return std::string(); };
+  CheckCounter counter;
+  for (RuntimeVerifiableOpInterface op : ops) {
+    LDBG() << "checking " << *op;
+    OpBuilder builder(op, &counter);
+    op.generateRuntimeVerification(builder, op.getLoc(), noText);
+  }
+  return counter.numChecks;
+}

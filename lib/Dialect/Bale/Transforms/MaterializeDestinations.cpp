@@ -14,6 +14,7 @@
 
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -83,6 +84,26 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
   return success();
 }
 
+FailureOr<unsigned> bale::materializeDestinations(Operation *root) {
+  IRRewriter rewriter(root->getContext());
+  unsigned numMaterialized = 0;
+  bool hasFailed = false;
+  auto replace = [&](auto op) {
+    LDBG() << "materializing " << op;
+    if (succeeded(materialize(rewriter, op)))
+      ++numMaterialized;
+    else
+      hasFailed = true;
+  };
+  root->walk([&](Operation *op) {
+    llvm::TypeSwitch<Operation *>(op).Case<PackOp, UnpackOp, CompressOp>(
+        replace);
+  });
+  if (hasFailed)
+    return failure();
+  return numMaterialized;
+}
+
 namespace {
 struct MaterializeDestinationsPass
     : public bale::impl::MaterializeDestinationsBase<
@@ -90,21 +111,10 @@ struct MaterializeDestinationsPass
   using MaterializeDestinationsBase::MaterializeDestinationsBase;
 
   void runOnOperation() override {
-    IRRewriter rewriter(&getContext());
-    bool hasFailed = false;
-    auto replace = [&](auto op) {
-      LDBG() << "materializing " << op;
-      if (succeeded(materialize(rewriter, op)))
-        ++numMaterialized;
-      else
-        hasFailed = true;
-    };
-    getOperation()->walk([&](Operation *op) {
-      llvm::TypeSwitch<Operation *>(op).Case<PackOp, UnpackOp, CompressOp>(
-          replace);
-    });
-    if (hasFailed)
-      signalPassFailure();
+    FailureOr<unsigned> number = materializeDestinations(getOperation());
+    if (failed(number))
+      return signalPassFailure();
+    numMaterialized += *number;
   }
 };
 } // namespace

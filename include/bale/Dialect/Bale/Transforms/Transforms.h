@@ -1,0 +1,40 @@
+//===- Transforms.h ---------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the transforms on Bale's ops, as functions for compilers that run no
+//   pass for them.
+// Entry point: inferShapes, insertRuntimeChecks, materializeDestinations.
+// Invariant: the pass of the same name does what its function does, and counts it.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_DIALECT_BALE_TRANSFORMS_TRANSFORMS_H
+#define BALE_DIALECT_BALE_TRANSFORMS_TRANSFORMS_H
+
+#include "mlir/IR/BuiltinOps.h"
+
+namespace bale {
+
+/// Gives the results of value ops the types that their operands imply, and
+/// carries them on (see bale-infer-shapes). Returns how many types were
+/// refined; fails, with a diagnostic, where what is stated contradicts what is
+/// known.
+mlir::FailureOr<unsigned> inferShapes(mlir::ModuleOp module);
+
+/// Puts a `bale.check` before each op of Bale under `root` for each fact that
+/// its types leave open. Returns how many. The models of
+/// `registerRuntimeVerifiableModels` must be registered.
+unsigned insertRuntimeChecks(mlir::Operation *root);
+
+/// Replaces each value op under `root` by its destination op on a
+/// `tensor.empty`. Returns how many; fails, with a diagnostic each, on ops
+/// without a rank, which it leaves.
+mlir::FailureOr<unsigned> materializeDestinations(mlir::Operation *root);
+
+} // namespace bale
+
+#endif // BALE_DIALECT_BALE_TRANSFORMS_TRANSFORMS_H
