@@ -67,9 +67,7 @@ struct ConvertCompress final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 2, 1)) || failed(verifyNotLast(op)) ||
-        failed(verifyOpset(op, kSince)) ||
-        failed(verifyProperties(op, {"axis"})))
+    if (failed(verifyFunction(op, 2, kSince, {"axis"})))
       return failure();
     FailureOr<std::optional<int64_t>> axis = readInteger(op, "axis");
     if (failed(axis))

@@ -97,6 +97,15 @@ LogicalResult onnx::verifyOpset(Operation *op, int64_t since) {
   return success();
 }
 
+LogicalResult onnx::verifyFunction(Operation *op, unsigned numOperands,
+                                   int64_t since,
+                                   ArrayRef<StringRef> properties) {
+  return success(succeeded(verifyStructure(op, numOperands, 1)) &&
+                 succeeded(verifyNotLast(op)) &&
+                 succeeded(verifyOpset(op, since)) &&
+                 succeeded(verifyProperties(op, properties)));
+}
+
 //===----------------------------------------------------------------------===//
 // Types
 //===----------------------------------------------------------------------===//

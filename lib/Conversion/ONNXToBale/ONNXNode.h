@@ -117,6 +117,13 @@ mlir::FailureOr<std::optional<int64_t>> readInteger(mlir::Operation *op,
 mlir::LogicalResult verifyProperties(mlir::Operation *op,
                                      mlir::ArrayRef<mlir::StringRef> names);
 
+/// Reports unless `op` is in form an application of a function of `numOperands`
+/// operands and one result, which the opset `since` brought and which has the
+/// attributes `properties`.
+mlir::LogicalResult verifyFunction(mlir::Operation *op, unsigned numOperands,
+                                   int64_t since,
+                                   mlir::ArrayRef<mlir::StringRef> properties);
+
 /// The code that `bits`, or `radix` and `group_size`, spell.
 mlir::FailureOr<CodeAttr> readCode(mlir::Operation *op);
 

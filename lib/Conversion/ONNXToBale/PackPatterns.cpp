@@ -52,10 +52,9 @@ struct ConvertPack final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 1, 1)) || failed(verifyNotLast(op)) ||
-        failed(verifyOpset(op, kSince)) ||
-        failed(verifyProperties(
-            op, {"axis", "bits", "group_size", "output_type", "radix"})))
+    if (failed(verifyFunction(
+            op, 1, kSince,
+            {"axis", "bits", "group_size", "output_type", "radix"})))
       return failure();
     FailureOr<CodeAttr> code = readCode(op);
     if (failed(code))

@@ -59,9 +59,8 @@ struct ConvertUnpack final : public FunctionPattern {
 
   LogicalResult convert(Operation *op,
                         PatternRewriter &rewriter) const override {
-    if (failed(verifyStructure(op, 2, 1)) || failed(verifyNotLast(op)) ||
-        failed(verifyOpset(op, kSince)) ||
-        failed(verifyProperties(op, {"axis", "bits", "group_size", "radix"})))
+    if (failed(verifyFunction(op, 2, kSince,
+                              {"axis", "bits", "group_size", "radix"})))
       return failure();
     FailureOr<CodeAttr> code = readCode(op);
     if (failed(code))
