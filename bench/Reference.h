@@ -1,0 +1,48 @@
+//===- Reference.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what pack computes, in plain C++ from the specification.
+// Entry point: Code, Packing, pack.
+// Invariant: shares no code with Bale's libraries, which it judges.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_BENCH_REFERENCE_H
+#define BALE_BENCH_REFERENCE_H
+
+#include "yardsticks/Yardstick.h"
+
+#include <vector>
+
+namespace bale::bench {
+
+/// The code of a packed tensor: groups of `groupSize` digits below `radix`.
+struct Code {
+  unsigned radix, groupSize;
+
+  /// The bits of a group's index: the least W with 2^W >= radix^groupSize.
+  unsigned getIndexWidth() const;
+};
+
+/// How codes become words of `wordBits` bits, 8 or 32.
+struct Packing {
+  Code code;
+  unsigned wordBits;
+
+  /// The words that a row of `codes` codes takes.
+  size_t getNumWords(size_t codes) const;
+  /// The bytes that the words of a tensor take.
+  size_t getNumBytes(Extents codes) const;
+};
+
+/// The words of the codes of a tensor, which are in range, as bytes.
+std::vector<uint8_t> pack(Packing packing, const uint8_t *codes,
+                          Extents extents);
+
+} // namespace bale::bench
+
+#endif // BALE_BENCH_REFERENCE_H

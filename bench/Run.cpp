@@ -1,0 +1,337 @@
+//===- Run.cpp --------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: checks and times every case that is asked for.
+// Entry point: runCases.
+// Invariant: one benchmark is one case at one size; its iterations are rounds,
+//   in which Bale and what it is compared with take turns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+#include "CompileTimes.h"
+#include "ScalarC.h"
+#include "Timing.h"
+#include "Workload.h"
+#include "benchmark/benchmark.h"
+#include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace bale::bench;
+using bale::yardsticks::Yardstick;
+
+/// Lengths along the axis at which every case is checked before it is timed:
+/// about the ends of vectors, of groups and of blocks.
+static constexpr size_t kCheckedLengths[] = {
+    1, 7, 8, 9, 63, 64, 65, 100, 257, 1000, 1001, 2051, 4099};
+
+/// Rounds of a case whose memory fits the cache, of one larger, of a quick run.
+static constexpr unsigned kRounds = 41;
+static constexpr unsigned kLargeRounds = 9;
+static constexpr unsigned kQuickRounds = 1;
+
+static llvm::Error makeError(const llvm::Twine &text) {
+  return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
+}
+
+namespace {
+/// A case's two functions.
+struct Compiled {
+  Kernel kernel, call;
+};
+
+class Runner {
+public:
+  Runner(const Compiler &compiler, const RunOptions &options)
+      : compiler(compiler), options(options),
+        runsYardsticks(hostHasWideVectors()) {}
+
+  void registerAll();
+  RunResults takeResults() { return std::move(results); }
+  void measureAllCode();
+  void measureCalls();
+
+private:
+  llvm::Expected<Kernel> compile(const std::string &source, bool hostAlloc);
+  /// Compiles the case and checks it at small sizes.
+  llvm::Expected<Compiled> prepare(const Case &benchCase);
+  /// An error that names what is wrong at `extents`.
+  llvm::Error check(const Case &benchCase, const Compiled &compiled,
+                    Workload &workload);
+  llvm::Error measure(benchmark::State &state, const Case &benchCase,
+                      size_t codes);
+  const Yardstick *getYardstick(const Case &benchCase) const {
+    return runsYardsticks ? findYardstick(benchCase) : nullptr;
+  }
+  bool isSelected(const Case &benchCase) const;
+
+  const Compiler &compiler;
+  const RunOptions &options;
+  bool runsYardsticks;
+  RunResults results;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Compiling and checking
+//===----------------------------------------------------------------------===//
+
+llvm::Expected<Kernel> Runner::compile(const std::string &source,
+                                       bool hostAlloc) {
+  auto object = compiler.compile(source, hostAlloc);
+  if (!object)
+    return object.takeError();
+  return compiler.load(std::move(*object));
+}
+
+/// The peer of rows: scalar C; null for other layouts.
+static HandKernel getScalarPeer(const Case &benchCase) {
+  if (benchCase.layout != Layout::Rows)
+    return nullptr;
+  return benchCase.op == Op::Pack ? scalarPack3 : scalarUnpack3;
+}
+
+llvm::Error Runner::check(const Case &benchCase, const Compiled &compiled,
+                          Workload &workload) {
+  Extents extents = workload.getExtents();
+  auto fail = [&](const char *what) {
+    return makeError(llvm::Twine(what) + " is wrong for " +
+                     llvm::Twine(extents.outer) + " x " +
+                     llvm::Twine(extents.axis) + " x " +
+                     llvm::Twine(extents.inner) + " codes");
+  };
+  if (!workload.check([&] { workload.runKernel(compiled.kernel.entry); }))
+    return fail("the kernel");
+  if (!workload.checkCall(compiled.call.entry))
+    return fail("the call with tensors");
+  const Yardstick *yardstick = getYardstick(benchCase);
+  if (yardstick && !workload.check([&] { workload.run(yardstick->run); }))
+    return fail("the yardstick");
+  HandKernel scalar = getScalarPeer(benchCase);
+  if (scalar && !workload.check([&] { workload.run(scalar); }))
+    return fail("the scalar C");
+  return llvm::Error::success();
+}
+
+llvm::Expected<Compiled> Runner::prepare(const Case &benchCase) {
+  auto kernel = compile(getKernelSource(benchCase), /*hostAlloc=*/false);
+  if (!kernel)
+    return kernel.takeError();
+  auto call = compile(getCallSource(benchCase), /*hostAlloc=*/true);
+  if (!call)
+    return call.takeError();
+  Compiled compiled = {std::move(*kernel), std::move(*call)};
+  for (size_t length : kCheckedLengths) {
+    // The layout's other extents, few rows.
+    Extents extents = getExtents(benchCase, 1);
+    extents.axis = length;
+    extents.outer = benchCase.layout == Layout::Rows ? 5 : 1;
+    Workload workload(benchCase, extents);
+    if (llvm::Error error = check(benchCase, compiled, workload))
+      return error;
+  }
+  return compiled;
+}
+
+//===----------------------------------------------------------------------===//
+// Timing
+//===----------------------------------------------------------------------===//
+
+llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
+                            size_t codes) {
+  auto compiled = prepare(benchCase);
+  if (!compiled)
+    return compiled.takeError();
+  Workload workload(benchCase, getExtents(benchCase, codes));
+  if (llvm::Error error = check(benchCase, *compiled, workload))
+    return error;
+
+  Contest contest;
+  contest.add([&] { workload.runKernel(compiled->kernel.entry); });
+  size_t copy =
+      contest.add([&] { workload.runMemcpy(workload.getNumCodes()); });
+  size_t traffic =
+      contest.add([&] { workload.runMemcpy(workload.getTraffic() / 2); });
+  size_t call = contest.add([&] { workload.runCall(compiled->call.entry); });
+  std::optional<size_t> yardstick, scalar;
+  if (const Yardstick *found = getYardstick(benchCase))
+    yardstick = contest.add([&, found] { workload.run(found->run); });
+  if (HandKernel found = getScalarPeer(benchCase))
+    scalar = contest.add([&, found] { workload.run(found); });
+  for (auto _ : state)
+    state.SetIterationTime(contest.runRound());
+
+  auto getSpeedup = [&](std::optional<size_t> other) {
+    return other ? std::optional(contest.getSpeedup(*other)) : std::nullopt;
+  };
+  Figures figures = {&benchCase,
+                     codes,
+                     workload.getExtents(),
+                     contest.getSeconds(0),
+                     contest.getSpeedup(copy),
+                     contest.getSpeedup(traffic),
+                     getSpeedup(yardstick),
+                     getSpeedup(scalar),
+                     contest.getSeconds(copy) / contest.getSeconds(call)};
+  state.counters = {{"GB/s", workload.getNumCodes() / figures.seconds / 1e9},
+                    {"x memcpy", figures.toMemcpy},
+                    {"x traffic", figures.toTraffic},
+                    {"call", figures.callToMemcpy}};
+  if (figures.toYardstick)
+    state.counters["x yardst."] = *figures.toYardstick;
+  if (figures.toScalar)
+    state.counters["x scalar C"] = *figures.toScalar;
+  results.figures.push_back(figures);
+  return llvm::Error::success();
+}
+
+/// Such as "24KiB".
+static std::string formatSize(size_t codes) {
+  if (codes % kMiB == 0)
+    return std::to_string(codes / kMiB) + "MiB";
+  if (codes % kKiB == 0)
+    return std::to_string(codes / kKiB) + "KiB";
+  return std::to_string(codes);
+}
+
+void Runner::registerAll() {
+  for (const Case &benchCase : getCases()) {
+    std::vector<size_t> sizes = options.sizes;
+    if (benchCase.layout == Layout::Rows)
+      sizes = {kTargetCodes};
+    for (size_t codes : sizes) {
+      std::string name = getName(benchCase) + "/" + formatSize(codes);
+      auto run = [this, &benchCase, codes, name](benchmark::State &state) {
+        if (llvm::Error error = measure(state, benchCase, codes)) {
+          std::string text = llvm::toString(std::move(error));
+          results.failures.push_back(name + ": " + text);
+          state.SkipWithError(text.c_str());
+        }
+      };
+      unsigned rounds = codes < kLargeCodes ? kRounds : kLargeRounds;
+      benchmark::RegisterBenchmark(name.c_str(), run)
+          ->UseManualTime()
+          ->Iterations(options.quick ? kQuickRounds : rounds);
+    }
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// What does not depend on the size
+//===----------------------------------------------------------------------===//
+
+/// Whether the filter takes the case at some size. Its own names are those of
+/// sizes that are measured.
+bool Runner::isSelected(const Case &benchCase) const {
+  return llvm::any_of(results.figures, [&](const Figures &figures) {
+    return figures.benchCase == &benchCase;
+  });
+}
+
+void Runner::measureAllCode() {
+  // The yardsticks use AVX-512: less is compiled of them without.
+  bool runClang = runsYardsticks && compiler.hasWideVectors();
+  for (const Case &benchCase : getCases()) {
+    // Rows are the same code as one row of the same code is in another rank.
+    if (!isSelected(benchCase))
+      continue;
+    llvm::outs() << "compiling " << getName(benchCase) << "\n";
+    llvm::outs().flush();
+    auto figures = bale::bench::measureCode(benchCase, compiler,
+                                            options.quick ? 1 : 5, runClang);
+    if (figures)
+      results.codeFigures.push_back(*figures);
+    else
+      results.failures.push_back(getName(benchCase) + ": " +
+                                 llvm::toString(figures.takeError()));
+  }
+}
+
+void Runner::measureCalls() {
+  for (const Case &benchCase : getCases()) {
+    if (benchCase.layout != Layout::Flat || !isSelected(benchCase))
+      continue;
+    auto compiled = prepare(benchCase);
+    if (!compiled) {
+      results.failures.push_back(getName(benchCase) + ": " +
+                                 llvm::toString(compiled.takeError()));
+      continue;
+    }
+    Workload workload(benchCase, {1, 8, 1});
+    Contest contest;
+    contest.add([&] { workload.runKernel(compiled->kernel.entry); });
+    size_t call = contest.add([&] { workload.runCall(compiled->call.entry); });
+    for (unsigned round = 0; round < (options.quick ? kQuickRounds : kRounds);
+         ++round)
+      contest.runRound();
+    results.callFigures.push_back(
+        {&benchCase, contest.getSeconds(0), contest.getSeconds(call)});
+  }
+}
+
+namespace {
+/// Prints a line for each case and size as soon as it is measured.
+class TableReporter : public benchmark::BenchmarkReporter {
+public:
+  bool ReportContext(const Context &) override {
+    llvm::outs() << llvm::left_justify("case and codes", kNameWidth);
+    for (llvm::StringRef column : kColumns)
+      llvm::outs() << llvm::right_justify(column, kWidth);
+    llvm::outs() << "\n";
+    return true;
+  }
+
+  void ReportRuns(const std::vector<Run> &runs) override {
+    for (const Run &run : runs) {
+      const std::string &name = run.run_name.function_name;
+      llvm::outs() << llvm::left_justify(name, kNameWidth);
+      if (run.error_occurred)
+        llvm::outs() << "  " << run.error_message;
+      else
+        for (llvm::StringRef column : kColumns)
+          printCell(run.counters, column);
+      llvm::outs() << "\n";
+    }
+    llvm::outs().flush();
+  }
+
+private:
+  static void printCell(const benchmark::UserCounters &counters,
+                        llvm::StringRef column) {
+    auto counter = counters.find(column.str());
+    if (counter == counters.end())
+      llvm::outs() << llvm::right_justify("-", kWidth);
+    else
+      llvm::outs() << llvm::format("%*.3f", int(kWidth),
+                                   double(counter->second));
+  }
+
+  static constexpr unsigned kNameWidth = 42, kWidth = 11;
+  static constexpr llvm::StringRef kColumns[] = {
+      "GB/s", "x memcpy", "x traffic", "x yardst.", "x scalar C", "call"};
+};
+} // namespace
+
+RunResults bale::bench::runCases(const Compiler &compiler,
+                                 const RunOptions &options) {
+  Runner runner(compiler, options);
+  runner.registerAll();
+  std::string filter =
+      "--benchmark_filter=" + (options.filter.empty() ? "." : options.filter);
+  std::string program = "bale-bench";
+  char *arguments[] = {program.data(), filter.data()};
+  int numArguments = std::size(arguments);
+  benchmark::Initialize(&numArguments, arguments);
+  TableReporter reporter;
+  benchmark::RunSpecifiedBenchmarks(&reporter);
+  benchmark::Shutdown();
+  runner.measureCalls();
+  if (options.measureCode)
+    runner.measureAllCode();
+  return runner.takeResults();
+}

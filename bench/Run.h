@@ -1,0 +1,52 @@
+//===- Run.h ----------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: checks and times every case that is asked for.
+// Entry point: RunOptions, RunResults, runCases.
+// Invariant: nothing is timed whose result is not right.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_BENCH_RUN_H
+#define BALE_BENCH_RUN_H
+
+#include "Floors.h"
+#include "Kernel.h"
+
+namespace bale::bench {
+
+struct RunOptions {
+  /// Of a case and its size, such as "pack/bits=3/256KiB".
+  std::string filter;
+  /// Codes of the cases that do not have many rows.
+  std::vector<size_t> sizes;
+  /// Each measurement once, rather than a median of several.
+  bool quick;
+  /// Compile times and code sizes, too.
+  bool measureCode;
+};
+
+/// One call on eight codes, which is hardly more than the call.
+struct CallFigures {
+  const Case *benchCase;
+  double kernelSeconds, callSeconds;
+};
+
+struct RunResults {
+  std::vector<Figures> figures;
+  std::vector<CodeFigures> codeFigures;
+  std::vector<CallFigures> callFigures;
+  /// One line for each case that could not be compiled or that is wrong.
+  std::vector<std::string> failures;
+};
+
+/// Runs the cases; prints a line for each as it ends.
+RunResults runCases(const Compiler &compiler, const RunOptions &options);
+
+} // namespace bale::bench
+
+#endif // BALE_BENCH_RUN_H

@@ -1,0 +1,73 @@
+//===- Timing.cpp -----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: times several calls against each other.
+// Entry point: Contest.
+// Invariant: a turn is long against the clock's resolution and short against
+//   the time between two changes of the machine's load.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Timing.h"
+
+#include <algorithm>
+#include <chrono>
+
+using namespace bale::bench;
+
+/// Seconds of a turn, if a call is not longer.
+static constexpr double kTurn = 5e-4;
+
+/// Seconds of `count` calls.
+static double time(const std::function<void()> &call, size_t count) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+  for (size_t i = 0; i < count; ++i)
+    call();
+  return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+double bale::bench::getMedian(std::vector<double> values) {
+  auto middle = values.begin() + values.size() / 2;
+  std::nth_element(values.begin(), middle, values.end());
+  return *middle;
+}
+
+size_t Contest::add(std::function<void()> call) {
+  call();
+  size_t count = 1;
+  double seconds = time(call, count);
+  // The time of few calls says little: it is taken again as they grow.
+  while (seconds < kTurn / 4) {
+    count *= 2;
+    seconds = time(call, count);
+  }
+  size_t callsPerTurn = std::max<size_t>(1, kTurn / (seconds / count));
+  contestants.push_back({std::move(call), callsPerTurn, {}});
+  return contestants.size() - 1;
+}
+
+double Contest::runRound() {
+  for (Contestant &contestant : contestants)
+    contestant.seconds.push_back(
+        time(contestant.call, contestant.callsPerTurn) /
+        contestant.callsPerTurn);
+  return contestants.front().seconds.back();
+}
+
+double Contest::getSeconds(size_t call) const {
+  return getMedian(contestants[call].seconds);
+}
+
+double Contest::getSpeedup(size_t call) const {
+  const std::vector<double> &own = contestants.front().seconds;
+  const std::vector<double> &other = contestants[call].seconds;
+  std::vector<double> ratios;
+  for (size_t round = 0; round < own.size(); ++round)
+    ratios.push_back(other[round] / own[round]);
+  return getMedian(std::move(ratios));
+}

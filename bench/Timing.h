@@ -1,0 +1,55 @@
+//===- Timing.h -------------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: times several calls against each other.
+// Entry point: Contest.
+// Invariant: calls take turns, so that a change of the clock's rate or of the
+//   machine's load meets all of them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_BENCH_TIMING_H
+#define BALE_BENCH_TIMING_H
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace bale::bench {
+
+/// The middle of `values`, of which there is at least one.
+double getMedian(std::vector<double> values);
+
+/// Calls that are timed in turns. The first is the one that others are compared
+/// with.
+class Contest {
+public:
+  /// Adds a call; returns its number. It is called once, to have its memory
+  /// and code at hand, and then to see how often it fits in a turn.
+  size_t add(std::function<void()> call);
+
+  /// Lets each call have its turn. Returns the seconds of one of call 0.
+  double runRound();
+
+  /// The median over rounds of the seconds of one call.
+  double getSeconds(size_t call) const;
+
+  /// How many times as fast as `call` call 0 is: the median over rounds.
+  double getSpeedup(size_t call) const;
+
+private:
+  struct Contestant {
+    std::function<void()> call;
+    size_t callsPerTurn;
+    std::vector<double> seconds; // of one call, a round each
+  };
+  std::vector<Contestant> contestants;
+};
+
+} // namespace bale::bench
+
+#endif // BALE_BENCH_TIMING_H

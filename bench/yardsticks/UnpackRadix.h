@@ -1,0 +1,151 @@
+//===- UnpackRadix.h --------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: unpacks groups of G digits with R^G <= 256, and of 20 trits.
+// Entry point: unpackRadix, unpackTrits20.
+// Invariant: digit j of index v is the whole part of R * frac(v / R^(j + 1)),
+//   which 16 bits of fraction give exactly for R^G <= 256.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_BENCH_YARDSTICKS_UNPACKRADIX_H
+#define BALE_BENCH_YARDSTICKS_UNPACKRADIX_H
+
+#include "PackRadix.h"
+#include "UnpackBits.h"
+
+namespace bale::yardsticks {
+
+/// How every second code of output vector `output`, from `parity` on, is made:
+/// the group it is of, in the low byte of 16 bits, and 2^16 / R^(j + 1),
+/// rounded up, for its digit j.
+template <int R, int G>
+struct Digits {
+  Bytes group;
+  alignas(kVectorBytes) uint16_t factor[kVectorBytes / 2] = {};
+
+  constexpr Digits(int output, int parity) {
+    for (int lane = 0; lane < int(kVectorBytes) / 2; ++lane) {
+      int code = int(kVectorBytes) * output + 2 * lane + parity;
+      uint64_t divisor = getPower(R, code % G + 1);
+      group.at[2 * lane] = code / G;
+      factor[lane] = uint16_t((65536 + divisor - 1) / divisor);
+    }
+  }
+};
+
+/// Every second code of output vector `Output`, in the low bytes of 16 bits.
+template <int R, int G, int Output, int Parity>
+inline __m512i getDigits(__m512i indices) {
+  static constexpr Digits<R, G> kDigits(Output, Parity);
+  constexpr __mmask64 kLowBytes = 0x5555555555555555;
+  __m512i index =
+      _mm512_maskz_permutexvar_epi8(kLowBytes, kDigits.group.load(), indices);
+  __m512i fraction =
+      _mm512_mullo_epi16(index, _mm512_load_si512(kDigits.factor));
+  return _mm512_mulhi_epu16(fraction, _mm512_set1_epi16(R));
+}
+
+/// Stores the G vectors of codes of the 64 groups with `indices`.
+template <int R, int G, int Output = 0>
+inline void storeDigits(__m512i indices, uint8_t *codes) {
+  if constexpr (Output < G) {
+    __m512i even = getDigits<R, G, Output, 0>(indices);
+    __m512i odd = getDigits<R, G, Output, 1>(indices);
+    _mm512_storeu_si512(codes + kVectorBytes * Output,
+                        _mm512_or_si512(even, _mm512_slli_epi16(odd, 8)));
+    storeDigits<R, G, Output + 1>(indices, codes);
+  }
+}
+
+/// What is left at the end of a row: indices of `Width` bits, one by one.
+template <int R, int G, int Width>
+inline void unpackRest(const uint8_t *words, uint8_t *codes, size_t count) {
+  uint64_t bits = 0;
+  int numBits = 0;
+  while (count > 0) {
+    for (; numBits < Width; numBits += 8)
+      bits |= uint64_t(*words++) << numBits;
+    uint64_t index = bits & ((uint64_t(1) << Width) - 1);
+    bits >>= Width;
+    numBits -= Width;
+    for (int i = 0; i < G && count > 0; ++i, --count, index /= R)
+      *codes++ = uint8_t(index % R);
+  }
+}
+
+template <int R, int G>
+inline void unpackRadixRow(const uint8_t *words, uint8_t *codes, size_t count) {
+  constexpr int kWidth = getIndexWidth(getPower(R, G));
+  constexpr size_t kGroups = G * kVectorBytes;
+  // A vector is loaded whole, also where fewer bytes hold 64 indices.
+  size_t numWords = ((count + G - 1) / G * kWidth + 7) / 8;
+  while (count >= kGroups && numWords >= kVectorBytes) {
+    __m512i indices = _mm512_loadu_si512(words);
+    if constexpr (kWidth < 8)
+      indices = unpackBitsVector<kWidth>(indices);
+    storeDigits<R, G>(indices, codes);
+    codes += kGroups;
+    words += 8 * kWidth;
+    count -= kGroups;
+    numWords -= 8 * kWidth;
+  }
+  unpackRest<R, G, kWidth>(words, codes, count);
+}
+
+/// Unpacks groups of G codes below R; inner extent 1, words of 8 bits.
+template <int R, int G>
+void unpackRadix(const uint8_t *words, uint8_t *codes, Extents extents) {
+  size_t groups = (extents.axis + G - 1) / G;
+  size_t rowWords = (groups * getIndexWidth(getPower(R, G)) + 7) / 8;
+  for (size_t row = 0; row < extents.outer; ++row)
+    unpackRadixRow<R, G>(words + row * rowWords, codes + row * extents.axis,
+                         extents.axis);
+}
+
+/// value / 243 in each lane of 32 bits, for values up to 3^20:
+/// 2262369605 = (2^39 + 127) / 243, and 127 * 3^20 < 2^39.
+inline __m512i divideBy243(__m512i value) {
+  __m512i factor = _mm512_set1_epi32(int(2262369605u));
+  __m512i even = _mm512_srli_epi64(_mm512_mul_epu32(value, factor), 39);
+  __m512i odd = _mm512_srli_epi64(
+      _mm512_mul_epu32(_mm512_srli_epi64(value, 32), factor), 39);
+  return _mm512_or_si512(even, _mm512_slli_epi64(odd, 32));
+}
+
+/// The four digits to base 243 of each lane of 32 bits, as its bytes.
+inline __m512i splitBase243(__m512i value) {
+  __m512i result = _mm512_setzero_si512();
+  for (int digit = 0; digit < 4; ++digit) {
+    __m512i quotient = divideBy243(value);
+    __m512i rest = _mm512_sub_epi32(
+        value, _mm512_mullo_epi32(quotient, _mm512_set1_epi32(243)));
+    result = _mm512_or_si512(result, _mm512_slli_epi32(rest, 8 * digit));
+    value = quotient;
+  }
+  return result;
+}
+
+/// Unpacks groups of 20 trits from words of 32 bits; inner extent 1.
+inline void unpackTrits20(const uint8_t *words, uint8_t *codes,
+                          Extents extents) {
+  constexpr size_t kCodes = 5 * kVectorBytes;
+  for (size_t row = 0; row < extents.outer; ++row) {
+    size_t count = extents.axis;
+    for (; count >= kCodes; count -= kCodes, codes += kCodes) {
+      storeDigits<3, 5>(splitBase243(_mm512_loadu_si512(words)), codes);
+      words += kVectorBytes;
+    }
+    unpackRest<3, 20, 32>(words, codes, count);
+    codes += count;
+    words += (count + 19) / 20 * 4;
+  }
+}
+
+} // namespace bale::yardsticks
+
+#endif // BALE_BENCH_YARDSTICKS_UNPACKRADIX_H
