@@ -30,6 +30,8 @@ struct Figures {
   /// To memcpy of the codes, and to memcpy that reads and writes as many bytes.
   double toMemcpy, toTraffic;
   std::optional<double> toYardstick, toScalar;
+  /// The yardstick's, to memcpy of the codes.
+  std::optional<double> yardstickToMemcpy;
   /// Of a call with tensors, whose result's memory is reused, to memcpy of the
   /// codes.
   double callToMemcpy;

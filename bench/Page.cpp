@@ -67,8 +67,8 @@ static void writeLimit(raw_ostream &os, const Figures &figures, bool narrow) {
 static void writeSizes(raw_ostream &os, const RunResults &results,
                        bool narrow) {
   os << "| case | KiB of codes | GB/s | x memcpy | x traffic | x yardstick | "
-        "call x memcpy | floor | aim | |\n"
-     << "|---|---|---|---|---|---|---|---|---|---|\n";
+        "call x memcpy | yardstick x memcpy | floor | aim | |\n"
+     << "|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const Figures &figures : results.figures) {
     if (figures.benchCase->layout == Layout::Rows)
       continue;
@@ -80,6 +80,7 @@ static void writeSizes(raw_ostream &os, const RunResults &results,
     writeRatio(os, figures.toTraffic);
     writeRatio(os, figures.toYardstick);
     writeRatio(os, figures.callToMemcpy);
+    writeRatio(os, figures.yardstickToMemcpy);
     writeLimit(os, figures, narrow);
     os << " |\n";
   }
@@ -87,8 +88,8 @@ static void writeSizes(raw_ostream &os, const RunResults &results,
 
 static void writeRows(raw_ostream &os, const RunResults &results, bool narrow) {
   os << "| case | ns a row | GB/s | x scalar C | x memcpy | x yardstick | "
-        "call x memcpy | floor | aim | |\n"
-     << "|---|---|---|---|---|---|---|---|---|---|\n";
+        "call x memcpy | yardstick x memcpy | floor | aim | |\n"
+     << "|---|---|---|---|---|---|---|---|---|---|---|\n";
   for (const Figures &figures : results.figures) {
     if (figures.benchCase->layout != Layout::Rows)
       continue;
@@ -100,6 +101,7 @@ static void writeRows(raw_ostream &os, const RunResults &results, bool narrow) {
     writeRatio(os, figures.toMemcpy);
     writeRatio(os, figures.toYardstick);
     writeRatio(os, figures.callToMemcpy);
+    writeRatio(os, figures.yardstickToMemcpy);
     writeLimit(os, figures, narrow);
     os << " |\n";
   }

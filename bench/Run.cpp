@@ -142,6 +142,22 @@ llvm::Expected<Compiled> Runner::prepare(const Case &benchCase) {
 // Timing
 //===----------------------------------------------------------------------===//
 
+/// The counters are the columns of the table that TableReporter prints.
+static void setCounters(benchmark::State &state, const Figures &figures) {
+  const Extents &codes = figures.extents;
+  double numCodes = double(codes.outer) * codes.axis * codes.inner;
+  state.counters = {{"GB/s", numCodes / figures.seconds / 1e9},
+                    {"x memcpy", figures.toMemcpy},
+                    {"x traffic", figures.toTraffic},
+                    {"call", figures.callToMemcpy}};
+  if (figures.toYardstick) {
+    state.counters["x yardst."] = *figures.toYardstick;
+    state.counters["yardstick"] = *figures.yardstickToMemcpy;
+  }
+  if (figures.toScalar)
+    state.counters["x scalar C"] = *figures.toScalar;
+}
+
 llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
                             size_t codes) {
   auto compiled = prepare(benchCase);
@@ -152,7 +168,8 @@ llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
     return error;
 
   Contest contest;
-  contest.add([&] { workload.runKernel(compiled->kernel.entry); });
+  size_t kernel =
+      contest.add([&] { workload.runKernel(compiled->kernel.entry); });
   size_t copy =
       contest.add([&] { workload.runMemcpy(workload.getNumCodes()); });
   size_t traffic =
@@ -166,26 +183,21 @@ llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
   for (auto _ : state)
     state.SetIterationTime(contest.runRound());
 
-  auto getSpeedup = [&](std::optional<size_t> other) {
-    return other ? std::optional(contest.getSpeedup(*other)) : std::nullopt;
-  };
-  Figures figures = {&benchCase,
-                     codes,
-                     workload.getExtents(),
-                     contest.getSeconds(0),
-                     contest.getSpeedup(copy),
-                     contest.getSpeedup(traffic),
-                     getSpeedup(yardstick),
-                     getSpeedup(scalar),
-                     contest.getSeconds(copy) / contest.getSeconds(call)};
-  state.counters = {{"GB/s", workload.getNumCodes() / figures.seconds / 1e9},
-                    {"x memcpy", figures.toMemcpy},
-                    {"x traffic", figures.toTraffic},
-                    {"call", figures.callToMemcpy}};
-  if (figures.toYardstick)
-    state.counters["x yardst."] = *figures.toYardstick;
-  if (figures.toScalar)
-    state.counters["x scalar C"] = *figures.toScalar;
+  Figures figures = {};
+  figures.benchCase = &benchCase;
+  figures.codes = codes;
+  figures.extents = workload.getExtents();
+  figures.seconds = contest.getSeconds(kernel);
+  figures.toMemcpy = contest.getSpeedup(kernel, copy);
+  figures.toTraffic = contest.getSpeedup(kernel, traffic);
+  figures.callToMemcpy = contest.getSpeedup(call, copy);
+  if (yardstick) {
+    figures.toYardstick = contest.getSpeedup(kernel, *yardstick);
+    figures.yardstickToMemcpy = contest.getSpeedup(*yardstick, copy);
+  }
+  if (scalar)
+    figures.toScalar = contest.getSpeedup(kernel, *scalar);
+  setCounters(state, figures);
   results.figures.push_back(figures);
   return llvm::Error::success();
 }
@@ -313,7 +325,8 @@ private:
 
   static constexpr unsigned kNameWidth = 42, kWidth = 11;
   static constexpr llvm::StringRef kColumns[] = {
-      "GB/s", "x memcpy", "x traffic", "x yardst.", "x scalar C", "call"};
+      "GB/s",       "x memcpy", "x traffic", "x yardst.",
+      "x scalar C", "call",     "yardstick"};
 };
 } // namespace
 

@@ -63,11 +63,11 @@ double Contest::getSeconds(size_t call) const {
   return getMedian(contestants[call].seconds);
 }
 
-double Contest::getSpeedup(size_t call) const {
-  const std::vector<double> &own = contestants.front().seconds;
-  const std::vector<double> &other = contestants[call].seconds;
+double Contest::getSpeedup(size_t call, size_t other) const {
+  const std::vector<double> &own = contestants[call].seconds;
+  const std::vector<double> &others = contestants[other].seconds;
   std::vector<double> ratios;
   for (size_t round = 0; round < own.size(); ++round)
-    ratios.push_back(other[round] / own[round]);
+    ratios.push_back(others[round] / own[round]);
   return getMedian(std::move(ratios));
 }

@@ -24,22 +24,21 @@ namespace bale::bench {
 /// The middle of `values`, of which there is at least one.
 double getMedian(std::vector<double> values);
 
-/// Calls that are timed in turns. The first is the one that others are compared
-/// with.
+/// Calls that are timed in turns.
 class Contest {
 public:
   /// Adds a call; returns its number. It is called once, to have its memory
   /// and code at hand, and then to see how often it fits in a turn.
   size_t add(std::function<void()> call);
 
-  /// Lets each call have its turn. Returns the seconds of one of call 0.
+  /// Lets each call have its turn. Returns the seconds of one call of number 0.
   double runRound();
 
   /// The median over rounds of the seconds of one call.
   double getSeconds(size_t call) const;
 
-  /// How many times as fast as `call` call 0 is: the median over rounds.
-  double getSpeedup(size_t call) const;
+  /// How many times as fast as `other` `call` is: the median over rounds.
+  double getSpeedup(size_t call, size_t other) const;
 
 private:
   struct Contestant {

@@ -96,41 +96,43 @@ inline __m512i getIndices(const uint8_t *codes) {
   return sumPlanes<R, G>(loaded);
 }
 
-/// What is left at the end of a row: indices of `Width` bits, one by one.
-template <int R, int G, int Width>
-inline void packRest(const uint8_t *codes, uint8_t *words, size_t count) {
-  uint64_t bits = 0;
-  int numBits = 0;
-  for (size_t first = 0; first < count; first += G) {
-    size_t digits = count - first < G ? count - first : G;
-    uint64_t index = 0;
-    for (size_t i = digits; i-- > 0;)
-      index = index * R + codes[first + i];
-    bits |= index << numBits;
-    for (numBits += Width; numBits >= 8; numBits -= 8, bits >>= 8)
-      *words++ = uint8_t(bits);
-  }
-  if (numBits > 0)
-    *words = uint8_t(bits);
+/// The same of the groups that `count` codes make, with zeros for those
+/// missing.
+template <int R, int G>
+inline __m512i getIndicesOfPart(const uint8_t *codes, size_t count) {
+  uint8_t padded[G * kVectorBytes] = {};
+  __builtin_memcpy(padded, codes, count);
+  return getIndices<R, G>(padded);
 }
 
 template <int R, int G>
 inline void packRadixRow(const uint8_t *codes, uint8_t *words, size_t count) {
   constexpr int kWidth = getIndexWidth(getPower(R, G));
-  constexpr size_t kGroups = G * kVectorBytes;
+  constexpr size_t kCodes = G * kVectorBytes;
   if constexpr (kWidth == 8) {
-    for (; count >= kGroups; count -= kGroups, codes += kGroups) {
+    for (; count >= kCodes; count -= kCodes, codes += kCodes) {
       _mm512_storeu_si512(words, getIndices<R, G>(codes));
       words += kVectorBytes;
     }
   } else {
-    for (; count >= 8 * kGroups; count -= 8 * kGroups, codes += 8 * kGroups) {
+    for (; count >= 8 * kCodes; count -= 8 * kCodes, codes += 8 * kCodes) {
       packBlock<kWidth>(
-          [&](int i) { return getIndices<R, G>(codes + kGroups * i); }, words);
+          [&](int i) { return getIndices<R, G>(codes + kCodes * i); }, words);
       words += kWidth * kVectorBytes;
     }
   }
-  packRest<R, G, kWidth>(codes, words, count);
+  while (count > 0) {
+    size_t part = count < kCodes ? count : kCodes;
+    size_t groups = (part + G - 1) / G;
+    __m512i indices = getIndicesOfPart<R, G>(codes, part);
+    if constexpr (kWidth == 8)
+      storePart(words, groups, indices);
+    else
+      packPart<kWidth>(indices, groups, words);
+    codes += part;
+    words += 8 * kWidth;
+    count -= part;
+  }
 }
 
 /// Packs groups of G codes below R; inner extent 1, words of 8 bits.
@@ -165,9 +167,10 @@ inline void packTrits20(const uint8_t *codes, uint8_t *words, Extents extents) {
       _mm512_storeu_si512(words, joinBase243(getIndices<3, 5>(codes)));
       words += kVectorBytes;
     }
-    packRest<3, 20, 32>(codes, words, count);
+    size_t bytes = (count + 19) / 20 * 4;
+    storePart(words, bytes, joinBase243(getIndicesOfPart<3, 5>(codes, count)));
     codes += count;
-    words += (count + 19) / 20 * 4;
+    words += bytes;
   }
 }
 

@@ -62,39 +62,43 @@ inline void storeDigits(__m512i indices, uint8_t *codes) {
   }
 }
 
-/// What is left at the end of a row: indices of `Width` bits, one by one.
-template <int R, int G, int Width>
-inline void unpackRest(const uint8_t *words, uint8_t *codes, size_t count) {
-  uint64_t bits = 0;
-  int numBits = 0;
-  while (count > 0) {
-    for (; numBits < Width; numBits += 8)
-      bits |= uint64_t(*words++) << numBits;
-    uint64_t index = bits & ((uint64_t(1) << Width) - 1);
-    bits >>= Width;
-    numBits -= Width;
-    for (int i = 0; i < G && count > 0; ++i, --count, index /= R)
-      *codes++ = uint8_t(index % R);
-  }
+/// Stores the first `count` codes of the 64 groups with `indices`.
+template <int R, int G>
+inline void storeDigitsOfPart(__m512i indices, uint8_t *codes, size_t count) {
+  uint8_t all[G * kVectorBytes];
+  storeDigits<R, G>(indices, all);
+  __builtin_memcpy(codes, all, count);
 }
 
 template <int R, int G>
 inline void unpackRadixRow(const uint8_t *words, uint8_t *codes, size_t count) {
   constexpr int kWidth = getIndexWidth(getPower(R, G));
-  constexpr size_t kGroups = G * kVectorBytes;
+  constexpr size_t kCodes = G * kVectorBytes;
+  auto getIndices = [](__m512i loaded) {
+    if constexpr (kWidth == 8)
+      return loaded;
+    else
+      return unpackBitsVector<kWidth>(loaded);
+  };
   // A vector is loaded whole, also where fewer bytes hold 64 indices.
   size_t numWords = ((count + G - 1) / G * kWidth + 7) / 8;
-  while (count >= kGroups && numWords >= kVectorBytes) {
-    __m512i indices = _mm512_loadu_si512(words);
-    if constexpr (kWidth < 8)
-      indices = unpackBitsVector<kWidth>(indices);
-    storeDigits<R, G>(indices, codes);
-    codes += kGroups;
+  while (count >= kCodes && numWords >= kVectorBytes) {
+    storeDigits<R, G>(getIndices(_mm512_loadu_si512(words)), codes);
+    codes += kCodes;
     words += 8 * kWidth;
-    count -= kGroups;
+    count -= kCodes;
     numWords -= 8 * kWidth;
   }
-  unpackRest<R, G, kWidth>(words, codes, count);
+  while (count > 0) {
+    size_t part = count < kCodes ? count : kCodes;
+    size_t partWords = numWords < 8 * kWidth ? numWords : 8 * kWidth;
+    storeDigitsOfPart<R, G>(getIndices(loadPart(words, partWords)), codes,
+                            part);
+    codes += part;
+    words += partWords;
+    count -= part;
+    numWords -= partWords;
+  }
 }
 
 /// Unpacks groups of G codes below R; inner extent 1, words of 8 bits.
@@ -140,9 +144,10 @@ inline void unpackTrits20(const uint8_t *words, uint8_t *codes,
       storeDigits<3, 5>(splitBase243(_mm512_loadu_si512(words)), codes);
       words += kVectorBytes;
     }
-    unpackRest<3, 20, 32>(words, codes, count);
+    size_t bytes = (count + 19) / 20 * 4;
+    storeDigitsOfPart<3, 5>(splitBase243(loadPart(words, bytes)), codes, count);
     codes += count;
-    words += (count + 19) / 20 * 4;
+    words += bytes;
   }
 }
 
