@@ -347,51 +347,6 @@ func.func @compress_c8_ok_flat_does_not_wrap(%x: tensor<4294967296x4294967296xf3
 
 // -----
 
-func.func @compress_c9_constant(%x: tensor<3x2xf32>) {
-  %m = arith.constant dense<[false, true, true]> : tensor<3xi1>
-  // expected-error @below {{'bale.compress' op expected output dimension 0 to be 2, but got 3}}
-  %y = bale.compress %x where %m axis(0) : tensor<3x2xf32>, tensor<3xi1> -> tensor<3x2xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_constant_flat(%x: tensor<3x2xf32>) {
-  %m = arith.constant dense<[false, true, false, false, true]> : tensor<5xi1>
-  // expected-error @below {{'bale.compress' op expected output dimension 0 to be 2, but got 1}}
-  %y = bale.compress %x where %m : tensor<3x2xf32>, tensor<5xi1> -> tensor<1xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_beyond_extent(%x: tensor<2xf32>) {
-  %m = arith.constant dense<[true, false, true, true]> : tensor<4xi1>
-  // expected-error @below {{'bale.compress' op expected output dimension 0 to be 1, but got 2}}
-  %y = bale.compress %x where %m axis(0) : tensor<2xf32>, tensor<4xi1> -> tensor<2xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_all_true(%x: tensor<5xf32>) {
-  %m = arith.constant dense<true> : tensor<4xi1>
-  // expected-error @below {{'bale.compress' op expected output dimension 0 to be 4, but got 3}}
-  %y = bale.compress %x where %m axis(0) : tensor<5xf32>, tensor<4xi1> -> tensor<3xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_all_false(%x: tensor<?xf32>) {
-  %m = arith.constant dense<false> : tensor<4xi1>
-  // expected-error @below {{'bale.compress' op expected output dimension 0 to be 0, but got 1}}
-  %y = bale.compress %x where %m axis(0) : tensor<?xf32>, tensor<4xi1> -> tensor<1xf32>
-  return
-}
-
-// -----
-
 func.func @compress_c9_no_extent(%x: tensor<0x2xf32>, %m: tensor<?xi1>) {
   // expected-error @below {{'bale.compress' op expected output dimension 0 to be 0, but got 1}}
   %y = bale.compress %x where %m axis(0) : tensor<0x2xf32>, tensor<?xi1> -> tensor<1x2xf32>
@@ -411,62 +366,6 @@ func.func @compress_c9_no_condition(%x: tensor<?x2xf32>, %m: tensor<0xi1>) {
 func.func @compress_c9_no_elements_flat(%x: tensor<?x0xf32>, %m: tensor<?xi1>) {
   // expected-error @below {{'bale.compress' op expected output dimension 0 to be 0, but got 1}}
   %y = bale.compress %x where %m : tensor<?x0xf32>, tensor<?xi1> -> tensor<1xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_constant(%x: tensor<3x2xf32>) {
-  %m = arith.constant dense<[false, true, true]> : tensor<3xi1>
-  %y = bale.compress %x where %m axis(0) : tensor<3x2xf32>, tensor<3xi1> -> tensor<2x2xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_constant_flat(%x: tensor<3x2xf32>) {
-  %m = arith.constant dense<[false, true, false, false, true]> : tensor<5xi1>
-  %y = bale.compress %x where %m : tensor<3x2xf32>, tensor<5xi1> -> tensor<2xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_beyond_extent(%x: tensor<2xf32>) {
-  %m = arith.constant dense<[true, false, true, true]> : tensor<4xi1>
-  %y = bale.compress %x where %m axis(0) : tensor<2xf32>, tensor<4xi1> -> tensor<1xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_unknown_extent(%x: tensor<?xf32>) {
-  %m = arith.constant dense<[true, false, true, true]> : tensor<4xi1>
-  %y = bale.compress %x where %m axis(0) : tensor<?xf32>, tensor<4xi1> -> tensor<2xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_all_true(%x: tensor<5xf32>) {
-  %m = arith.constant dense<true> : tensor<4xi1>
-  %y = bale.compress %x where %m axis(0) : tensor<5xf32>, tensor<4xi1> -> tensor<4xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_all_false(%x: tensor<?xf32>) {
-  %m = arith.constant dense<false> : tensor<4xi1>
-  %y = bale.compress %x where %m axis(0) : tensor<?xf32>, tensor<4xi1> -> tensor<0xf32>
-  return
-}
-
-// -----
-
-func.func @compress_c9_ok_dynamic_output(%x: tensor<3x2xf32>) {
-  %m = arith.constant dense<[false, true, true]> : tensor<3xi1>
-  %y = bale.compress %x where %m axis(0) : tensor<3x2xf32>, tensor<3xi1> -> tensor<?x2xf32>
   return
 }
 

@@ -78,23 +78,6 @@ func.func @count_c2_ok_row(%m: tensor<6xi1>, %d: index) {
 
 // -----
 
-func.func @count_c3_negative(%m: tensor<?xi1>) {
-  %d = arith.constant -1 : index
-  // expected-error @below {{'bale.count' op expected limit to be at least 0, but got -1}}
-  %k = bale.count %m limit %d : tensor<?xi1>
-  return
-}
-
-// -----
-
-func.func @count_c3_ok_zero(%m: tensor<?xi1>) {
-  %d = arith.constant 0 : index
-  %k = bale.count %m limit %d : tensor<?xi1>
-  return
-}
-
-// -----
-
 func.func @count_c3_ok_unknown(%m: tensor<?xi1>, %d: index) {
   %k = bale.count %m limit %d : tensor<?xi1>
   return

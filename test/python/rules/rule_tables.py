@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The rule tables of the dialect, as TableGen derives them, and the lit cases that test them.
 
-A lit file <owner>-rules.mlir holds the cases of one attribute or op. A function
-@<owner>_c<N>_<why> breaks rule N, @<owner>_c<N>_ok or @<owner>_c<N>_ok_<why> just keeps it.
+A lit file <owner>-rules.mlir holds the cases of one attribute or op, which the verifier decides,
+and <owner>-constant-rules.mlir those that a constant operand decides, which inference reports. A
+function @<owner>_c<N>_<why> breaks rule N, @<owner>_c<N>_ok or @<owner>_c<N>_ok_<why> just keeps
+it.
 """
 
 import json
@@ -75,7 +77,8 @@ def load_cases() -> list[Case]:
 def cases_of(path: pathlib.Path) -> list[Case]:
     text = path.read_text()
     run = re.search(r"^// RUN: (.*)$", text, re.MULTILINE)[1]
-    assert run == "bale-opt %s -split-input-file -verify-diagnostics", path.name
+    inference = " -bale-infer-shapes" if path.name.endswith("-constant-rules.mlir") else ""
+    assert run == "bale-opt %s -split-input-file -verify-diagnostics" + inference, path.name
     cases = []
     for chunk in text.split("// -----\n"):
         errors = tuple(re.findall(r"// expected-error @\S+ \{\{(.*)\}\}", chunk))

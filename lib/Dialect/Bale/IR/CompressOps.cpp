@@ -212,7 +212,11 @@ FailureOr<ShapedTypeComponents> CompressOp::inferResult(EmitErrorFn emitError,
 }
 
 LogicalResult CompressOp::verify() {
-  return inferResult([&] { return emitOpError(); }, getOutput().getType());
+  // Constants may come late, also to an op that never runs.
+  return inferCompressedShape([&] { return emitOpError(); },
+                              getInput().getType(), getCondition().getType(),
+                              getAxis(), /*conditionValue=*/nullptr,
+                              getOutput().getType());
 }
 
 LogicalResult CompressOp::inferReturnTypeComponents(
@@ -261,10 +265,16 @@ Speculation::Speculatability CompressOp::getSpeculatability() {
 LogicalResult CompressIntoOp::verify() {
   if (failed(inferCompressedShape(
           [&] { return emitOpError(); }, getInput().getType(),
-          getCondition().getType(), getAxis(),
-          getConstantCondition(getCondition()), getOutput().getType())))
+          getCondition().getType(), getAxis(), /*conditionValue=*/nullptr,
+          getOutput().getType())))
     return failure();
   return checkOneSemantics(*this);
+}
+
+LogicalResult CompressIntoOp::checkConstants(EmitErrorFn emitError) {
+  return inferCompressedShape(
+      emitError, getInput().getType(), getCondition().getType(), getAxis(),
+      getConstantCondition(getCondition()), getOutput().getType());
 }
 
 void CompressIntoOp::getEffects(

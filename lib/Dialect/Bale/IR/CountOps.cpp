@@ -60,9 +60,11 @@ OpFoldResult bale::getKeptCount(OpBuilder &builder, Location loc, Value input,
 //===----------------------------------------------------------------------===//
 
 LogicalResult CountOp::verify() {
-  auto emitError = [&] { return emitOpError(); };
-  if (failed(checkCondition<CountOp>(emitError, getCondition().getType())))
-    return failure();
+  return checkCondition<CountOp>([&] { return emitOpError(); },
+                                 getCondition().getType());
+}
+
+LogicalResult CountOp::checkConstants(EmitErrorFn emitError) {
   std::optional<int64_t> limit = getConstantInteger(getLimit());
   if (limit && *limit < 0)
     return reportViolation<CountOp>(emitError, Rule::LimitRange, 0, *limit);

@@ -118,6 +118,17 @@ auto emitErrorAt(std::optional<mlir::Location> location) {
   };
 }
 
+/// What `infer(emitError, constant)` gives of a result, or, if the value of the
+/// constant operand breaks a rule, what it gives of the types alone: `constant`
+/// is null or empty then. Only types that break a rule are reported.
+template <typename Constant, typename InferFn>
+mlir::FailureOr<mlir::ShapedTypeComponents>
+inferWithConstant(EmitErrorFn emitError, Constant constant, InferFn infer) {
+  mlir::FailureOr<mlir::ShapedTypeComponents> known =
+      infer(emitNoError, constant);
+  return succeeded(known) ? known : infer(emitError, Constant());
+}
+
 /// The reified extents of the result of a value op whose inferred shape is
 /// known per dimension: a constant where `type` is static, else a value.
 llvm::SmallVector<mlir::OpFoldResult>

@@ -111,9 +111,12 @@ bale::inferUnpackedShape(EmitErrorFn emitError, ShapedType words, CodeAttr code,
 
 void UnpackOp::build(OpBuilder &builder, OperationState &state, Value words,
                      Value count, CodeAttr code, int64_t axis, Type codeType) {
-  FailureOr<ShapedTypeComponents> inferred =
-      inferUnpackedShape(emitNoError, cast<ShapedType>(words.getType()), code,
-                         axis, getConstantInteger(count), codeType);
+  FailureOr<ShapedTypeComponents> inferred = inferWithConstant(
+      emitNoError, getConstantInteger(count),
+      [&](EmitErrorFn emitError, std::optional<int64_t> constant) {
+        return inferUnpackedShape(emitError, cast<ShapedType>(words.getType()),
+                                  code, axis, constant, codeType);
+      });
   // The verifier reports what is wrong.
   TensorType type = UnrankedTensorType::get(codeType);
   if (succeeded(inferred))
@@ -129,18 +132,25 @@ FailureOr<ShapedTypeComponents> UnpackOp::inferResult(EmitErrorFn emitError,
 }
 
 LogicalResult UnpackOp::verify() {
-  return inferResult([&] { return emitOpError(); }, getCodes().getType());
+  // Constants may come late, also to an op that never runs.
+  return inferUnpackedShape([&] { return emitOpError(); }, getWords().getType(),
+                            getCode(), getAxis(), /*count=*/std::nullopt,
+                            getCodes().getType().getElementType(),
+                            getCodes().getType());
 }
 
 LogicalResult UnpackOp::inferReturnTypeComponents(
     MLIRContext *context, std::optional<Location> location, Adaptor adaptor,
     SmallVectorImpl<ShapedTypeComponents> &inferred) {
   // i8 and ui8 have the same shape; which it is the op's builder chooses.
-  FailureOr<ShapedTypeComponents> shape = inferUnpackedShape(
-      emitErrorAt<UnpackOp>(location),
-      cast<ShapedType>(adaptor.getWords().getType()), adaptor.getCode(),
-      adaptor.getAxis(), getConstantInteger(adaptor.getCount()),
-      IntegerType::get(context, 8));
+  FailureOr<ShapedTypeComponents> shape = inferWithConstant(
+      emitErrorAt<UnpackOp>(location), getConstantInteger(adaptor.getCount()),
+      [&](EmitErrorFn emitError, std::optional<int64_t> constant) {
+        return inferUnpackedShape(
+            emitError, cast<ShapedType>(adaptor.getWords().getType()),
+            adaptor.getCode(), adaptor.getAxis(), constant,
+            IntegerType::get(context, 8));
+      });
   if (failed(shape))
     return failure();
   if (shape->hasRank())

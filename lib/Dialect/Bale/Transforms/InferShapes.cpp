@@ -8,10 +8,12 @@
 // Purpose: refines tensor types by what Bale's ops know of their results.
 // Entry point: bale-infer-shapes.
 // Invariant: types only become more static, so that the iteration ends; no
-//   extent is invented.
+//   extent is invented. What contradicts is reported where it certainly runs,
+//   and left to a run-time check elsewhere.
 //
 //===----------------------------------------------------------------------===//
 
+#include "StatedTypes.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
@@ -34,59 +36,6 @@ namespace bale {
 using namespace mlir;
 using namespace bale;
 
-/// The type that states what both `first` and `second` state, or null if they
-/// contradict each other.
-static TensorType join(TensorType first, TensorType second) {
-  if (!first.hasRank())
-    return second;
-  if (!second.hasRank())
-    return first;
-  if (first.getRank() != second.getRank())
-    return nullptr;
-  SmallVector<int64_t> extents;
-  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape())) {
-    if (!mayEqual(a, b))
-      return nullptr;
-    extents.push_back(ShapedType::isDynamic(a) ? b : a);
-  }
-  return RankedTensorType::get(extents, first.getElementType());
-}
-
-/// The type that states what `first` and `second` both state.
-static TensorType meet(TensorType first, TensorType second) {
-  if (!first.hasRank() || !second.hasRank() ||
-      first.getRank() != second.getRank())
-    return UnrankedTensorType::get(first.getElementType());
-  SmallVector<int64_t> extents;
-  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape()))
-    extents.push_back(a == b ? a : ShapedType::kDynamic);
-  return RankedTensorType::get(extents, first.getElementType());
-}
-
-/// The type that everything that may reach `target` states, seen through casts;
-/// null if nothing does. `forwarded` has the operands that are forwarded to
-/// each value; what only goes round among these values says nothing.
-static TensorType
-getForwardedType(Value target,
-                 const RegionBranchInverseSuccessorMapping &forwarded) {
-  TensorType common;
-  llvm::SetVector<Value> reached;
-  reached.insert(target);
-  for (size_t next = 0; next < reached.size(); ++next) {
-    if (auto operands = forwarded.find(reached[next]);
-        operands != forwarded.end()) {
-      for (OpOperand *operand : operands->second)
-        reached.insert(lookThroughCasts(operand->get()));
-      continue;
-    }
-    auto type = dyn_cast<TensorType>(reached[next].getType());
-    if (!type)
-      return nullptr;
-    common = common ? meet(common, type) : type;
-  }
-  return common;
-}
-
 /// Makes `operand` of type `type`, from what it is a cast of if that will do.
 static void setType(OpOperand &operand, TensorType type) {
   if (operand.get().getType() == type)
@@ -98,6 +47,13 @@ static void setType(OpOperand &operand, TensorType type) {
                                     operand.get());
   }
   operand.set(source);
+}
+
+/// Whether every call of a function of the module runs `op`: a public function
+/// may be called, and it always runs its first block.
+static bool certainlyRuns(Operation *op) {
+  auto function = dyn_cast_or_null<func::FuncOp>(op->getParentOp());
+  return function && function.isPublic() && op->getBlock() == &function.front();
 }
 
 namespace {
@@ -112,42 +68,33 @@ public:
     collectRefinableFunctions();
     do {
       changed = false;
-      WalkResult result = module.walk([&](Operation *op) {
-        return llvm::TypeSwitch<Operation *, WalkResult>(op)
-            .Case([&](tensor::CastOp cast) { return forwardCast(cast); })
-            .Case<PackOp, UnpackOp, CompressOp>([&](auto valueOp) {
-              return refineResult(valueOp, valueOp.inferResult([&] {
-                return valueOp.emitOpError();
-              }));
-            })
-            .Case([&](RegionBranchOpInterface branch) {
-              refineRegions(branch);
-              return WalkResult::advance();
-            })
-            .Default(WalkResult::advance());
-      });
+      WalkResult result =
+          module.walk([&](Operation *op) { return WalkResult(visit(op)); });
       if (result.wasInterrupted())
         return failure();
-      for (func::FuncOp function : refinableFunctions) {
-        refineArguments(function);
-        refineResults(function);
-      }
+      for (func::FuncOp function : refinableFunctions)
+        if (failed(refineArguments(function)) ||
+            failed(refineResults(function)))
+          return failure();
     } while (changed);
     return numRefined;
   }
 
 private:
   void collectRefinableFunctions();
+  LogicalResult visit(Operation *op);
   bool takesRefinedType(OpOperand &use) const;
-  void refineValue(Value value, TensorType refined);
-  WalkResult refineResult(Operation *op,
-                          FailureOr<ShapedTypeComponents> inferred);
-  WalkResult forwardCast(tensor::CastOp cast);
-  void refineForwarded(Value target,
-                       const RegionBranchInverseSuccessorMapping &forwarded);
-  void refineRegions(RegionBranchOpInterface op);
-  void refineArguments(func::FuncOp function);
-  void refineResults(func::FuncOp function);
+  FailureOr<bool> keepsRules(Operation *user) const;
+  LogicalResult refineValue(Value value, TensorType refined);
+  template <typename OpTy>
+  LogicalResult refineResult(OpTy op);
+  LogicalResult forwardCast(tensor::CastOp cast);
+  LogicalResult
+  refineForwarded(Value target,
+                  const RegionBranchInverseSuccessorMapping &forwarded);
+  LogicalResult refineRegions(RegionBranchOpInterface op);
+  LogicalResult refineArguments(func::FuncOp function);
+  LogicalResult refineResults(func::FuncOp function);
 
   ModuleOp module;
   unsigned numRefined = 0;
@@ -187,8 +134,27 @@ bool ShapeInference::takesRefinedType(OpOperand &use) const {
          isa<tensor::CastOp, tensor::DimOp>(user);
 }
 
+/// Whether `user`, of which an operand was refined, still keeps its rules.
+/// Fails, with a diagnostic, if it does not and certainly runs.
+FailureOr<bool> ShapeInference::keepsRules(Operation *user) const {
+  // The function's type follows.
+  if (isa<func::ReturnOp>(user))
+    return true;
+  auto verify = [&] { return user->getName().verifyInvariants(user); };
+  {
+    ScopedDiagnosticHandler silent(user->getContext(),
+                                   [](Diagnostic &) { return success(); });
+    if (succeeded(verify()))
+      return true;
+  }
+  if (!certainlyRuns(user))
+    return false;
+  [[maybe_unused]] LogicalResult reported = verify();
+  return failure();
+}
+
 /// Gives `value` the type `refined`; users that need the old type get a cast.
-void ShapeInference::refineValue(Value value, TensorType refined) {
+LogicalResult ShapeInference::refineValue(Value value, TensorType refined) {
   Type old = value.getType();
   LDBG() << "refined " << old << " to " << refined;
   value.setType(refined);
@@ -196,8 +162,13 @@ void ShapeInference::refineValue(Value value, TensorType refined) {
   changed = true;
   Value cast;
   for (OpOperand &use : llvm::make_early_inc_range(value.getUses())) {
-    if (takesRefinedType(use))
-      continue;
+    if (takesRefinedType(use)) {
+      FailureOr<bool> keeps = keepsRules(use.getOwner());
+      if (failed(keeps))
+        return failure();
+      if (*keeps)
+        continue;
+    }
     if (!cast) {
       OpBuilder builder(value.getContext());
       builder.setInsertionPointAfterValue(value);
@@ -205,81 +176,99 @@ void ShapeInference::refineValue(Value value, TensorType refined) {
     }
     use.set(cast);
   }
+  return success();
 }
 
-/// The result of `op` states what it stated and what was `inferred` of it.
-WalkResult
-ShapeInference::refineResult(Operation *op,
-                             FailureOr<ShapedTypeComponents> inferred) {
-  if (failed(inferred))
-    return WalkResult::interrupt();
+/// The result of `op` states what it stated and what is inferred of it. Nothing
+/// is, if a constant operand breaks a rule.
+template <typename OpTy>
+LogicalResult ShapeInference::refineResult(OpTy op) {
   Value result = op->getResult(0);
   auto stated = cast<TensorType>(result.getType());
-  TensorType implied = getTensorType(*inferred);
-  TensorType refined = join(stated, implied);
-  if (!refined) {
-    op->emitOpError("expected the result to have a type that agrees with ")
-        << implied << ", but got " << stated;
-    return WalkResult::interrupt();
-  }
-  if (refined == stated)
-    return WalkResult::advance();
-  refineValue(result, refined);
-  return WalkResult::advance();
+  auto emitError = [&] { return op.emitOpError(); };
+  bool reports = certainlyRuns(op);
+  FailureOr<ShapedTypeComponents> inferred =
+      reports ? op.inferResult(emitError, stated)
+              : op.inferResult(emitNoError, stated);
+  if (failed(inferred))
+    return failure(reports);
+  TensorType refined = join(stated, getTensorType(*inferred));
+  assert(refined && "expected the rules to compare with what is stated");
+  return refined == stated ? success() : refineValue(result, refined);
 }
 
 /// A cast that loses what its operand states is not needed by ops that take any
 /// type: use(cast(x)) = use(x).
-WalkResult ShapeInference::forwardCast(tensor::CastOp cast) {
+LogicalResult ShapeInference::forwardCast(tensor::CastOp cast) {
   auto source = llvm::cast<TensorType>(cast.getSource().getType());
   auto type = llvm::cast<TensorType>(cast.getType());
-  TensorType joined = join(source, type);
-  if (!joined) {
-    cast.emitOpError("expected a type that agrees with ")
-        << source << ", but got " << type;
-    return WalkResult::interrupt();
-  }
-  if (joined != source || source == type)
-    return WalkResult::advance();
+  if (source == type || join(source, type) != source)
+    return success();
   for (OpOperand &use : llvm::make_early_inc_range(cast->getUses())) {
     if (!takesRefinedType(use))
       continue;
     use.set(cast.getSource());
-    changed = true;
+    FailureOr<bool> keeps = keepsRules(use.getOwner());
+    if (failed(keeps))
+      return failure();
+    if (*keeps)
+      changed = true;
+    else
+      use.set(cast);
   }
-  return WalkResult::advance();
+  return success();
 }
 
 /// `target` states what everything that is forwarded to it states.
-void ShapeInference::refineForwarded(
+LogicalResult ShapeInference::refineForwarded(
     Value target, const RegionBranchInverseSuccessorMapping &forwarded) {
   auto operands = forwarded.find(target);
   auto stated = dyn_cast<TensorType>(target.getType());
   if (!stated || operands == forwarded.end())
-    return;
+    return success();
   TensorType common = getForwardedType(target, forwarded);
   TensorType refined = common ? join(stated, common) : nullptr;
   if (!refined || refined == stated)
-    return;
-  refineValue(target, refined);
+    return success();
+  if (failed(refineValue(target, refined)))
+    return failure();
   for (OpOperand *operand : operands->second)
     setType(*operand, refined);
+  return success();
 }
 
 /// The arguments of the regions and the results of an scf op are what control
 /// flow forwards to them. Operands, arguments and results have one type there;
 /// ops of other dialects may demand more.
-void ShapeInference::refineRegions(RegionBranchOpInterface op) {
+LogicalResult ShapeInference::refineRegions(RegionBranchOpInterface op) {
   if (!isa<scf::SCFDialect>(op->getDialect()))
-    return;
+    return success();
   RegionBranchInverseSuccessorMapping forwarded;
   op.getSuccessorInputOperandMapping(forwarded);
   for (Region &region : op->getRegions())
     if (!region.empty())
       for (BlockArgument argument : region.getArguments())
-        refineForwarded(argument, forwarded);
+        if (failed(refineForwarded(argument, forwarded)))
+          return failure();
   for (Value result : op->getResults())
-    refineForwarded(result, forwarded);
+    if (failed(refineForwarded(result, forwarded)))
+      return failure();
+  return success();
+}
+
+LogicalResult ShapeInference::visit(Operation *op) {
+  return llvm::TypeSwitch<Operation *, LogicalResult>(op)
+      .Case([&](tensor::CastOp cast) { return forwardCast(cast); })
+      .Case<PackOp, UnpackOp, CompressOp>(
+          [&](auto valueOp) { return refineResult(valueOp); })
+      .Case<CompressIntoOp, CountOp>([&](auto other) {
+        return certainlyRuns(other)
+                   ? other.checkConstants([&] { return other.emitOpError(); })
+                   : success();
+      })
+      .Case(
+          [&](RegionBranchOpInterface branch) { return refineRegions(branch); })
+      .Default(success());
 }
 
 namespace {
@@ -309,27 +298,29 @@ static Uses getUses(func::FuncOp function, Operation *scope) {
 }
 
 /// The arguments of a private function are what all its calls pass.
-void ShapeInference::refineArguments(func::FuncOp function) {
+LogicalResult ShapeInference::refineArguments(func::FuncOp function) {
   if (!function.isPrivate())
-    return;
+    return success();
   Uses uses = getUses(function, module);
   if (!uses.onlyCalls || uses.calls.empty())
-    return;
+    return success();
   RegionBranchInverseSuccessorMapping forwarded;
   for (BlockArgument argument : function.getArguments())
     for (func::CallOp call : uses.calls)
       forwarded[argument].push_back(
           &call->getOpOperand(argument.getArgNumber()));
   for (BlockArgument argument : function.getArguments())
-    refineForwarded(argument, forwarded);
+    if (failed(refineForwarded(argument, forwarded)))
+      return failure();
   function.setType(FunctionType::get(module.getContext(),
                                      function.front().getArgumentTypes(),
                                      function.getResultTypes()));
+  return success();
 }
 
 /// The results of a function are as static as all its returns; the results of
 /// its calls are the function's.
-void ShapeInference::refineResults(func::FuncOp function) {
+LogicalResult ShapeInference::refineResults(func::FuncOp function) {
   SmallVector<Type> results(function.getResultTypes());
   Operation *terminator = function.front().getTerminator();
   for (auto [index, type] : llvm::enumerate(results)) {
@@ -351,15 +342,17 @@ void ShapeInference::refineResults(func::FuncOp function) {
     results[index] = refined;
   }
   if (TypeRange(results) == TypeRange(function.getResultTypes()))
-    return;
+    return success();
   changed = true;
   function.setType(FunctionType::get(
       module.getContext(), function.getFunctionType().getInputs(), results));
   // Other uses, such as an entry point's, do not depend on the type.
   for (func::CallOp call : getUses(function, module).calls)
     for (auto [result, type] : llvm::zip_equal(call.getResults(), results))
-      if (result.getType() != type)
-        refineValue(result, cast<TensorType>(type));
+      if (result.getType() != type &&
+          failed(refineValue(result, cast<TensorType>(type))))
+        return failure();
+  return success();
 }
 
 FailureOr<unsigned> bale::inferShapes(ModuleOp module) {

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -55,7 +56,16 @@ static Operation *createDestinationOp(OpBuilder &builder, CompressOp op,
                                 op.getAxisAttr());
 }
 
+/// A tensor of `type` with no more elements than that says.
+static Value createAnyTensor(OpBuilder &builder, Location loc,
+                             RankedTensorType type) {
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  SmallVector<Value> extents(type.getNumDynamicDims(), zero);
+  return tensor::EmptyOp::create(builder, loc, type, extents);
+}
+
 /// op(x) = cast(op_into(x, tensor.empty(extents of op(x))))
+/// op(x) = any tensor, if the constants of op break a rule: it has no result.
 template <typename OpTy>
 static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
   for (Type type :
@@ -65,6 +75,12 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
              << type << ": run bale-infer-shapes first, or give the rank";
 
   rewriter.setInsertionPoint(op);
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  if (failed(op.inferResult(emitNoError, type))) {
+    rewriter.replaceOp(op, createAnyTensor(rewriter, op.getLoc(), type));
+    return success();
+  }
+
   ReifiedRankedShapedTypeDims shapes;
   [[maybe_unused]] LogicalResult reified =
       op.reifyResultShapes(rewriter, shapes);
@@ -74,7 +90,6 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
   for (OpFoldResult extent : shapes.front())
     extents.push_back(getAsOpFoldResult(
         getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent)));
-  auto type = cast<RankedTensorType>(op->getResult(0).getType());
   Value destination = tensor::EmptyOp::create(rewriter, op.getLoc(), extents,
                                               type.getElementType());
   Value result = createDestinationOp(rewriter, op, destination)->getResult(0);

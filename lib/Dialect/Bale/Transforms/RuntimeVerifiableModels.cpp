@@ -38,10 +38,8 @@ public:
   /// `rule` says that dimension `dim` of a tensor is `expected`; it is `got`.
   void checkExtent(Rule rule, int64_t dim, OpFoldResult expected,
                    OpFoldResult got) {
-    // The verifier decided what is static.
-    if (getConstantIntValue(expected) && getConstantIntValue(got))
-      return;
-    if (expected == got)
+    std::optional<int64_t> known = getConstantIntValue(expected);
+    if (expected == got || (known && known == getConstantIntValue(got)))
       return;
     check(arith::CmpIPredicate::eq,
           llvm::formatv(Owner::getRuleMessage(rule), dim, "{0}", "{1}").str(),
@@ -61,7 +59,7 @@ public:
 
   /// `rule` says that `value` is at least 0, as an extent always is.
   void checkNotNegative(Rule rule, Value value) {
-    if (getConstantIntValue(OpFoldResult(value)) ||
+    if (getConstantInteger(value).value_or(-1) >= 0 ||
         value.getDefiningOp<ShapedDimOpInterface>())
       return;
     check(arith::CmpIPredicate::sge, Owner::getRuleMessage(rule),

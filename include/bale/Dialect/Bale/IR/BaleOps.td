@@ -71,6 +71,8 @@ class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
     /// What the rules of the op infer of its result from operands and attributes
     /// alone, with the result's element type. `stated`, where not null, is a
     /// type that must agree. Reports a violated rule through `emitError`.
+    /// Constant operands count, so that a verified op may fail: if it runs, a
+    /// run-time check does.
     ::mlir::FailureOr<::mlir::ShapedTypeComponents> inferResult(
         ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
         ::mlir::ShapedType stated = nullptr);
@@ -79,6 +81,15 @@ class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
 }
+
+// Of ops without an inference of a result.
+defvar Bale_CheckConstants = [{
+    /// The rules that constant operands decide. A verified op may break them: if
+    /// it runs, a run-time check fails. Reports a violated rule through
+    /// `emitError`.
+    ::llvm::LogicalResult checkConstants(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError);
+}];
 
 // A destination op: writes its last operand and, on tensors, returns it.
 class Bale_DestinationOp<string mnemonic> : Bale_Op<mnemonic, [
@@ -287,9 +298,9 @@ def Bale_CompressIntoOp : Bale_DestinationOp<"compress_into"> {
     $input `where` $condition `into` $output (`axis` `(` $axis^ `)`)? attr-dict
     `:` type($input) `,` type($condition) `,` type($output) (`->` type($result)^)?
   }];
-  let declarations = [{
+  let declarations = !strconcat([{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getOutputMutable(); }
-  }];
+  }], Bale_CheckConstants);
 }
 
 //===----------------------------------------------------------------------===//
@@ -316,6 +327,7 @@ def Bale_CountOp : Bale_Op<"count", [
   let arguments = (ins Bale_RankedBuffer:$condition, Index:$limit);
   let results = (outs Index:$kept);
   let assemblyFormat = "$condition `limit` $limit attr-dict `:` type($condition)";
+  let declarations = Bale_CheckConstants;
   let hasVerifier = 1;
 }
 

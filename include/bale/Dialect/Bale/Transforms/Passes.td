@@ -43,6 +43,8 @@ def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
     casts, and carries what it finds through the regions of `scf` ops, the calls and
     arguments of private functions, and the results of functions. What several
     operands are forwarded to states what all of them state: no extent is invented.
+    A constant or a type that breaks a rule is an error in the first block of a public
+    function, which certainly runs; elsewhere it is left to a run-time check.
 
     Precondition: none. Postcondition: the op's own inference gives no more than the
     types state.
@@ -115,7 +117,9 @@ def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
   let summary = "turn value ops into destination ops";
   let description = [{
     Replaces each value op by its destination op on a `tensor.empty` of the reified
-    extents. The extent of a compress is a `bale.count`.
+    extents. The extent of a compress is a `bale.count`. An op whose constant operands
+    break a rule has no result: any tensor takes its place, behind the run-time check
+    (`bale-insert-runtime-checks`) that ends the program.
 
     Precondition: operands and results are ranked (`bale-infer-shapes`).
     Postcondition: no value op is left. Results that inference knows to be static

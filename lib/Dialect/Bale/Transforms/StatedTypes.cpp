@@ -1,0 +1,66 @@
+//===- StatedTypes.cpp ------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what tensor types state, together and each.
+// Entry point: join, meet, getForwardedType.
+// Invariant: element types are equal; an extent is stated by one of the types.
+//
+//===----------------------------------------------------------------------===//
+
+#include "StatedTypes.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace bale;
+
+TensorType bale::join(TensorType first, TensorType second) {
+  if (!first.hasRank())
+    return second;
+  if (!second.hasRank())
+    return first;
+  if (first.getRank() != second.getRank())
+    return nullptr;
+  SmallVector<int64_t> extents;
+  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape())) {
+    if (!mayEqual(a, b))
+      return nullptr;
+    extents.push_back(ShapedType::isDynamic(a) ? b : a);
+  }
+  return RankedTensorType::get(extents, first.getElementType());
+}
+
+TensorType bale::meet(TensorType first, TensorType second) {
+  if (!first.hasRank() || !second.hasRank() ||
+      first.getRank() != second.getRank())
+    return UnrankedTensorType::get(first.getElementType());
+  SmallVector<int64_t> extents;
+  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape()))
+    extents.push_back(a == b ? a : ShapedType::kDynamic);
+  return RankedTensorType::get(extents, first.getElementType());
+}
+
+TensorType
+bale::getForwardedType(Value target,
+                       const RegionBranchInverseSuccessorMapping &forwarded) {
+  TensorType common;
+  llvm::SetVector<Value> reached;
+  reached.insert(target);
+  for (size_t next = 0; next < reached.size(); ++next) {
+    if (auto operands = forwarded.find(reached[next]);
+        operands != forwarded.end()) {
+      for (OpOperand *operand : operands->second)
+        reached.insert(lookThroughCasts(operand->get()));
+      continue;
+    }
+    auto type = dyn_cast<TensorType>(reached[next].getType());
+    if (!type)
+      return nullptr;
+    common = common ? meet(common, type) : type;
+  }
+  return common;
+}
