@@ -50,6 +50,17 @@ static llvm::Error makeError(const Twine &text) {
 // The target
 //===----------------------------------------------------------------------===//
 
+/// Fails if code for the target of `machine` needs what the host has not.
+static llvm::Error checkRunsHere(const llvm::TargetMachine &machine) {
+  for (const auto &feature : llvm::sys::getHostCPUFeatures())
+    if (!feature.second && machine.getMCSubtargetInfo()->checkFeatures(
+                               "+" + feature.first().str()))
+      return makeError(
+          "expected a processor that the host can stand for, but '" +
+          machine.getTargetCPU() + "' has " + feature.first());
+  return llvm::Error::success();
+}
+
 llvm::Expected<Compiler> Compiler::create(StringRef cpu, StringRef options) {
   [[maybe_unused]] static const bool initialized =
       !llvm::InitializeNativeTarget() &&
@@ -73,6 +84,8 @@ llvm::Expected<Compiler> Compiler::create(StringRef cpu, StringRef options) {
     return makeError("expected --cpu to be a processor of " +
                      (*machine)->getTargetTriple().getArchName() +
                      ", but got '" + cpu + "'");
+  if (llvm::Error error = checkRunsHere(**machine))
+    return error;
   return Compiler(std::move(*machine), std::move(allOptions));
 }
 

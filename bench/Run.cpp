@@ -22,6 +22,8 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
+#include <map>
+
 using namespace bale::bench;
 using bale::yardsticks::Yardstick;
 
@@ -34,6 +36,8 @@ static constexpr size_t kCheckedLengths[] = {
 static constexpr unsigned kRounds = 41;
 static constexpr unsigned kLargeRounds = 9;
 static constexpr unsigned kQuickRounds = 1;
+/// Compilations whose times have a median.
+static constexpr unsigned kCompilations = 5;
 
 static llvm::Error makeError(const llvm::Twine &text) {
   return llvm::createStringError(llvm::inconvertibleErrorCode(), text);
@@ -58,8 +62,8 @@ public:
 
 private:
   llvm::Expected<Kernel> compile(const std::string &source, bool hostAlloc);
-  /// Compiles the case and checks it at small sizes.
-  llvm::Expected<Compiled> prepare(const Case &benchCase);
+  /// The compiled case, which is checked at small sizes when it is compiled.
+  llvm::Expected<const Compiled &> prepare(const Case &benchCase);
   /// An error that names what is wrong at `extents`.
   llvm::Error check(const Case &benchCase, const Compiled &compiled,
                     Workload &workload);
@@ -68,11 +72,17 @@ private:
   const Yardstick *getYardstick(const Case &benchCase) const {
     return runsYardsticks ? findYardstick(benchCase) : nullptr;
   }
-  bool isSelected(const Case &benchCase) const;
+  /// Whether the case was measured at some size.
+  bool isMeasured(const Case &benchCase) const;
+  void addFailure(llvm::StringRef name, llvm::Error error) {
+    results.failures.push_back(
+        (name + ": " + llvm::toString(std::move(error))).str());
+  }
 
   const Compiler &compiler;
   const RunOptions &options;
   bool runsYardsticks;
+  std::map<const Case *, Compiled> compiledCases;
   RunResults results;
 };
 } // namespace
@@ -118,7 +128,10 @@ llvm::Error Runner::check(const Case &benchCase, const Compiled &compiled,
   return llvm::Error::success();
 }
 
-llvm::Expected<Compiled> Runner::prepare(const Case &benchCase) {
+llvm::Expected<const Compiled &> Runner::prepare(const Case &benchCase) {
+  auto found = compiledCases.find(&benchCase);
+  if (found != compiledCases.end())
+    return found->second;
   auto kernel = compile(getKernelSource(benchCase), /*hostAlloc=*/false);
   if (!kernel)
     return kernel.takeError();
@@ -135,7 +148,7 @@ llvm::Expected<Compiled> Runner::prepare(const Case &benchCase) {
     if (llvm::Error error = check(benchCase, compiled, workload))
       return error;
   }
-  return compiled;
+  return compiledCases.emplace(&benchCase, std::move(compiled)).first->second;
 }
 
 //===----------------------------------------------------------------------===//
@@ -220,9 +233,8 @@ void Runner::registerAll() {
       std::string name = getName(benchCase) + "/" + formatSize(codes);
       auto run = [this, &benchCase, codes, name](benchmark::State &state) {
         if (llvm::Error error = measure(state, benchCase, codes)) {
-          std::string text = llvm::toString(std::move(error));
-          results.failures.push_back(name + ": " + text);
-          state.SkipWithError(text.c_str());
+          addFailure(name, std::move(error));
+          state.SkipWithError("failed");
         }
       };
       unsigned rounds = codes < kLargeCodes ? kRounds : kLargeRounds;
@@ -237,41 +249,36 @@ void Runner::registerAll() {
 // What does not depend on the size
 //===----------------------------------------------------------------------===//
 
-/// Whether the filter takes the case at some size. Its own names are those of
-/// sizes that are measured.
-bool Runner::isSelected(const Case &benchCase) const {
+bool Runner::isMeasured(const Case &benchCase) const {
   return llvm::any_of(results.figures, [&](const Figures &figures) {
     return figures.benchCase == &benchCase;
   });
 }
 
 void Runner::measureAllCode() {
-  // The yardsticks use AVX-512: less is compiled of them without.
+  // Code without AVX-512 is not what a yardstick is.
   bool runClang = runsYardsticks && compiler.hasWideVectors();
   for (const Case &benchCase : getCases()) {
-    // Rows are the same code as one row of the same code is in another rank.
-    if (!isSelected(benchCase))
+    if (!isMeasured(benchCase))
       continue;
     llvm::outs() << "compiling " << getName(benchCase) << "\n";
     llvm::outs().flush();
-    auto figures = bale::bench::measureCode(benchCase, compiler,
-                                            options.quick ? 1 : 5, runClang);
+    auto figures = bale::bench::measureCode(
+        benchCase, compiler, options.quick ? 1 : kCompilations, runClang);
     if (figures)
       results.codeFigures.push_back(*figures);
     else
-      results.failures.push_back(getName(benchCase) + ": " +
-                                 llvm::toString(figures.takeError()));
+      addFailure(getName(benchCase), figures.takeError());
   }
 }
 
 void Runner::measureCalls() {
   for (const Case &benchCase : getCases()) {
-    if (benchCase.layout != Layout::Flat || !isSelected(benchCase))
+    if (benchCase.layout != Layout::Flat || !isMeasured(benchCase))
       continue;
     auto compiled = prepare(benchCase);
     if (!compiled) {
-      results.failures.push_back(getName(benchCase) + ": " +
-                                 llvm::toString(compiled.takeError()));
+      addFailure(getName(benchCase), compiled.takeError());
       continue;
     }
     Workload workload(benchCase, {1, 8, 1});

@@ -111,27 +111,35 @@ void unpackRadix(const uint8_t *words, uint8_t *codes, Extents extents) {
                          extents.axis);
 }
 
-/// value / 243 in each lane of 32 bits, for values up to 3^20:
-/// 2262369605 = (2^39 + 127) / 243, and 127 * 3^20 < 2^39.
+/// value / 243^2 in each lane of 32 bits, for values below 3^20, which is
+/// (value + 1) * m / 2^47 with m = (2^47 - 13901) / 243^2: 13901 * 3^20 < 2^47.
+inline __m512i divideBy59049(__m512i value) {
+  __m512i factor = _mm512_set1_epi32(int(2383401723u));
+  __m512i next = _mm512_add_epi32(value, _mm512_set1_epi32(1));
+  __m512i even = _mm512_mul_epu32(next, factor);
+  __m512i odd = _mm512_mul_epu32(_mm512_srli_epi64(next, 32), factor);
+  return select(_mm512_set1_epi64(0xffffffff), _mm512_srli_epi64(even, 47),
+                _mm512_srli_epi64(odd, 47 - 32));
+}
+
+/// value / 243 in each lane of 16 bits, for values below 243^2, which is
+/// (value + 1) * m / 2^23 with m = (2^23 - 5) / 243.
 inline __m512i divideBy243(__m512i value) {
-  __m512i factor = _mm512_set1_epi32(int(2262369605u));
-  __m512i even = _mm512_srli_epi64(_mm512_mul_epu32(value, factor), 39);
-  __m512i odd = _mm512_srli_epi64(
-      _mm512_mul_epu32(_mm512_srli_epi64(value, 32), factor), 39);
-  return _mm512_or_si512(even, _mm512_slli_epi64(odd, 32));
+  __m512i next = _mm512_add_epi16(value, _mm512_set1_epi16(1));
+  return _mm512_srli_epi16(
+      _mm512_mulhi_epu16(next, _mm512_set1_epi16(short(34521))), 7);
 }
 
 /// The four digits to base 243 of each lane of 32 bits, as its bytes.
 inline __m512i splitBase243(__m512i value) {
-  __m512i result = _mm512_setzero_si512();
-  for (int digit = 0; digit < 4; ++digit) {
-    __m512i quotient = divideBy243(value);
-    __m512i rest = _mm512_sub_epi32(
-        value, _mm512_mullo_epi32(quotient, _mm512_set1_epi32(243)));
-    result = _mm512_or_si512(result, _mm512_slli_epi32(rest, 8 * digit));
-    value = quotient;
-  }
-  return result;
+  __m512i high = divideBy59049(value);
+  __m512i low = _mm512_sub_epi32(
+      value, _mm512_mullo_epi32(high, _mm512_set1_epi32(243 * 243)));
+  __m512i pairs = _mm512_or_si512(low, _mm512_slli_epi32(high, 16));
+  __m512i quotients = divideBy243(pairs);
+  __m512i rests = _mm512_sub_epi16(
+      pairs, _mm512_mullo_epi16(quotients, _mm512_set1_epi16(243)));
+  return _mm512_or_si512(rests, _mm512_slli_epi16(quotients, 8));
 }
 
 /// Unpacks groups of 20 trits from words of 32 bits; inner extent 1.
