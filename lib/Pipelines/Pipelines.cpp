@@ -39,9 +39,6 @@ static void buildTensorLevel(OpPassManager &manager) {
   manager.addPass(bale::createMaterializeDestinations());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
-  manager.addPass(bale::createConvertBaleToLinalg());
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
 }
 
 /// Index arithmetic in affine form to arith and scf.
@@ -72,13 +69,20 @@ static void buildBufferLevel(OpPassManager &manager) {
   manager.addPass(createConvertBufferizationToMemRefPass());
 }
 
-/// linalg on memrefs to loops over memory in which a bool is a byte.
-static void buildLoopLevel(OpPassManager &manager) {
-  manager.addPass(bale::createExpandStridedCopies());
+/// linalg on memrefs to loops.
+static void buildLinalgToLoops(OpPassManager &manager) {
   manager.addPass(createConvertLinalgToLoopsPass());
   buildLowerAffine(manager);
+}
+
+/// What is on memrefs to loops over memory in which a bool is a byte.
+static void buildLoopLevel(OpPassManager &manager) {
+  buildLinalgToLoops(manager);
   manager.addPass(bale::createBoolsToBytes());
   manager.addPass(bale::createInlineResources());
+  manager.addPass(bale::createConvertBaleToLinalg());
+  manager.addPass(bale::createExpandStridedCopies());
+  buildLinalgToLoops(manager);
 }
 
 /// What is left to the LLVM dialect.
@@ -120,6 +124,9 @@ void bale::buildONNXToBalePipeline(OpPassManager &manager) {
 
 void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
   buildTensorLevel(manager);
+  manager.addPass(createConvertBaleToLinalg());
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
   manager.addPass(createConvertBaleToCF());
   buildLowerAffine(manager);
   manager.addPass(createCanonicalizerPass());
