@@ -20,7 +20,7 @@ HEADER_LINES = ("Purpose:", "Entry point:", "Invariant:")
 MAXIMUM_BYTES = 512 * 1024
 #: Files in these folders, which hold what Bale is made of, have fewer lines than this.
 MAXIMUM_LINES = 400
-SHORT_FOLDERS = ("include/", "lib/", "tools/", "python/")
+SHORT_FOLDERS = ("include/", "lib/", "tools/", "python/", "bench/")
 MAXIMUM_COLUMNS = 100
 
 # Spelled so that this file does not match.

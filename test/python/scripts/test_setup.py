@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from paths import ROOT
 
-SCRIPTS = ["scripts/setup", "scripts/test", "scripts/demo", ".ci/run"]
+SCRIPTS = ["scripts/setup", "scripts/test", "scripts/demo", "scripts/bench", ".ci/run"]
 PACKAGES = ["first-pkg", "second-pkg"]
 
 # Lists $INSTALLED as dpkg-query would; fails, as it does, if a package is unknown.
@@ -44,7 +44,9 @@ def test_bash_reads_the_script(script):
     subprocess.run(["bash", "-n", ROOT / script], check=True)
 
 
-@pytest.mark.parametrize("script", ["scripts/setup", "scripts/test", "scripts/demo"])
+@pytest.mark.parametrize(
+    "script", ["scripts/setup", "scripts/test", "scripts/demo", "scripts/bench"]
+)
 def test_help_states_usage_and_exit_codes(script):
     done = subprocess.run(
         [ROOT / script, "--help"], check=True, capture_output=True, text=True
