@@ -198,8 +198,8 @@ def main(argv: list[str]) -> int:
             except ValueError as error:
                 print(f"peers: error: {error}", file=sys.stderr)
                 return 1
-            named = zip(HEADER[1:], rows[-1].cells()[1:], strict=True)
-            print(f"{peer.name}: " + ", ".join(f"{name} {cell}" for name, cell in named), flush=True)
+            named = zip(HEADER, rows[-1].cells(), strict=True)
+            print(", ".join(f"{name} {cell}" for name, cell in named), flush=True)
     if arguments.page:
         Path(arguments.page).write_text(format_page(rows), encoding="utf-8")
     shortfalls = find_shortfalls(rows) if arguments.check else []

@@ -17,6 +17,8 @@
 
 #include "Vectors.h"
 
+#include <type_traits>
+
 namespace bale::yardsticks {
 
 /// The bytes shifted by `amount` bits to the left, to the right if negative,
@@ -27,39 +29,36 @@ inline __m512i shiftBytes(__m512i bytes, int amount, int mask) {
   return _mm512_and_si512(shifted, _mm512_set1_epi8(char(mask)));
 }
 
-/// Packs a column of up to 64 lanes and `rows` <= 8 codes.
-template <int Bits>
-inline void packColumn(const uint8_t *codes, uint8_t *words, size_t rows,
-                       size_t stride, size_t lanes) {
-  __m512i loaded[8];
-  for (size_t i = 0; i < 8; ++i)
-    loaded[i] =
-        i < rows ? loadPart(codes + i * stride, lanes) : _mm512_setzero_si512();
-  for (int word = 0; word < Bits && 8 * word < int(rows) * Bits; ++word) {
+/// Packs up to 64 lanes of `Rows` <= 8 rows of codes.
+template <int Bits, int Rows>
+inline void packColumn(const uint8_t *codes, uint8_t *words, size_t stride,
+                       size_t lanes) {
+  __m512i loaded[Rows];
+  for (int i = 0; i < Rows; ++i)
+    loaded[i] = loadPart(codes + i * stride, lanes);
+  for (int word = 0; 8 * word < Rows * Bits; ++word) {
     __m512i result = _mm512_setzero_si512();
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < Rows; ++i) {
       int bit = i * Bits - 8 * word; // where code i starts in this word
       if (bit <= -Bits || bit >= 8)
         continue;
-      int mask =
-          (bit >= 0 ? ((1 << Bits) - 1) << bit : ((1 << Bits) - 1) >> -bit) &
-          0xff;
+      int mask = (1 << Bits) - 1;
+      mask = bit >= 0 ? mask << bit & 0xff : mask >> -bit;
       result = _mm512_or_si512(result, shiftBytes(loaded[i], bit, mask));
     }
     storePart(words + word * stride, lanes, result);
   }
 }
 
-/// Unpacks a column of up to 64 lanes and `rows` <= 8 codes.
-template <int Bits>
-inline void unpackColumn(const uint8_t *words, uint8_t *codes, size_t rows,
-                         size_t stride, size_t lanes) {
-  __m512i loaded[Bits];
-  for (int word = 0; word < Bits; ++word)
-    loaded[word] = 8 * word < int(rows) * Bits
-                       ? loadPart(words + word * stride, lanes)
-                       : _mm512_setzero_si512();
-  for (int i = 0; i < 8 && i < int(rows); ++i) {
+/// Unpacks up to 64 lanes of `Rows` <= 8 rows of codes.
+template <int Bits, int Rows>
+inline void unpackColumn(const uint8_t *words, uint8_t *codes, size_t stride,
+                         size_t lanes) {
+  constexpr int kWords = (Rows * Bits + 7) / 8;
+  __m512i loaded[kWords];
+  for (int word = 0; word < kWords; ++word)
+    loaded[word] = loadPart(words + word * stride, lanes);
+  for (int i = 0; i < Rows; ++i) {
     int word = i * Bits / 8;
     int bit = i * Bits % 8;
     int mask = (1 << Bits) - 1;
@@ -72,42 +71,48 @@ inline void unpackColumn(const uint8_t *words, uint8_t *codes, size_t rows,
   }
 }
 
+/// Calls `column` with as many rows as there are, at most 8, as a constant, and
+/// with each 64 lanes, of which the last may be fewer.
+template <int Rows = 8, typename Column>
+inline void forEachColumn(size_t rows, size_t inner, Column column) {
+  if constexpr (Rows > 1) {
+    if (rows < Rows)
+      return forEachColumn<Rows - 1>(rows, inner, column);
+  }
+  for (size_t lane = 0; lane < inner; lane += kVectorBytes)
+    column(std::integral_constant<int, Rows>(), lane);
+}
+
 /// Packs codes of `Bits` bits into words of 8 bits.
 template <int Bits>
 void packAxis(const uint8_t *codes, uint8_t *words, Extents extents) {
   size_t inner = extents.inner;
-  size_t numWords = (extents.axis * Bits + 7) / 8;
-  for (size_t outer = 0; outer < extents.outer; ++outer) {
-    for (size_t first = 0, word = 0; first < extents.axis;
-         first += 8, word += Bits) {
+  for (size_t outer = 0; outer < extents.outer; ++outer)
+    for (size_t first = 0; first < extents.axis; first += 8) {
       size_t rows = extents.axis - first < 8 ? extents.axis - first : 8;
-      for (size_t lane = 0; lane < inner; lane += kVectorBytes)
-        packColumn<Bits>(codes + first * inner + lane,
-                         words + word * inner + lane, rows, inner,
-                         inner - lane);
+      forEachColumn(rows, inner, [=](auto constantRows, size_t lane) {
+        packColumn<Bits, constantRows>(codes + lane, words + lane, inner,
+                                       inner - lane);
+      });
+      codes += rows * inner;
+      words += (rows * Bits + 7) / 8 * inner;
     }
-    codes += extents.axis * inner;
-    words += numWords * inner;
-  }
 }
 
 /// Unpacks codes of `Bits` bits from words of 8 bits.
 template <int Bits>
 void unpackAxis(const uint8_t *words, uint8_t *codes, Extents extents) {
   size_t inner = extents.inner;
-  size_t numWords = (extents.axis * Bits + 7) / 8;
-  for (size_t outer = 0; outer < extents.outer; ++outer) {
-    for (size_t first = 0, word = 0; first < extents.axis;
-         first += 8, word += Bits) {
+  for (size_t outer = 0; outer < extents.outer; ++outer)
+    for (size_t first = 0; first < extents.axis; first += 8) {
       size_t rows = extents.axis - first < 8 ? extents.axis - first : 8;
-      for (size_t lane = 0; lane < inner; lane += kVectorBytes)
-        unpackColumn<Bits>(words + word * inner + lane,
-                           codes + first * inner + lane, rows, inner,
-                           inner - lane);
+      forEachColumn(rows, inner, [=](auto constantRows, size_t lane) {
+        unpackColumn<Bits, constantRows>(words + lane, codes + lane, inner,
+                                         inner - lane);
+      });
+      codes += rows * inner;
+      words += (rows * Bits + 7) / 8 * inner;
     }
-    codes += extents.axis * inner;
-    words += numWords * inner;
-  }
 }
 
 } // namespace bale::yardsticks

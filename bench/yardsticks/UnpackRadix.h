@@ -38,7 +38,8 @@ struct Digits {
   }
 };
 
-/// Every second code of output vector `Output`, in the low bytes of 16 bits.
+/// Every second code of output vector `Output`, from `Parity` on: in the byte
+/// of 16 bits where it belongs. The other byte is no code.
 template <int R, int G, int Output, int Parity>
 inline __m512i getDigits(__m512i indices) {
   static constexpr Digits<R, G> kDigits(Output, Parity);
@@ -47,7 +48,7 @@ inline __m512i getDigits(__m512i indices) {
       _mm512_maskz_permutexvar_epi8(kLowBytes, kDigits.group.load(), indices);
   __m512i fraction =
       _mm512_mullo_epi16(index, _mm512_load_si512(kDigits.factor));
-  return _mm512_mulhi_epu16(fraction, _mm512_set1_epi16(R));
+  return _mm512_mulhi_epu16(fraction, _mm512_set1_epi16(R << 8 * Parity));
 }
 
 /// Stores the G vectors of codes of the 64 groups with `indices`.
@@ -57,7 +58,7 @@ inline void storeDigits(__m512i indices, uint8_t *codes) {
     __m512i even = getDigits<R, G, Output, 0>(indices);
     __m512i odd = getDigits<R, G, Output, 1>(indices);
     _mm512_storeu_si512(codes + kVectorBytes * Output,
-                        _mm512_or_si512(even, _mm512_slli_epi16(odd, 8)));
+                        select(_mm512_set1_epi16(0xff), even, odd));
     storeDigits<R, G, Output + 1>(indices, codes);
   }
 }
