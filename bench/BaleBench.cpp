@@ -27,7 +27,7 @@ static cl::opt<bool> check("check",
                            cl::desc("Compare with the floors; without AVX-512 "
                                     "nothing is run"),
                            cl::cat(category));
-static cl::opt<bool> quick("quick", cl::desc("Measure once, not many times"),
+static cl::opt<bool> quick("quick", cl::desc("Measure a few times, not many"),
                            cl::cat(category));
 static cl::opt<std::string>
     filter("filter", cl::value_desc("regex"),
@@ -35,7 +35,7 @@ static cl::opt<std::string>
            cl::cat(category));
 static cl::list<size_t>
     sizes("size", cl::value_desc("codes"), cl::CommaSeparated,
-          cl::desc("Codes of a case (24576,262144,67108864)"),
+          cl::desc("Codes of a case (default: three sizes)"),
           cl::cat(category));
 static cl::opt<bool>
     compileTimes("compile-times", cl::init(true),

@@ -15,11 +15,10 @@
 #include "Run.h"
 #include "CompileTimes.h"
 #include "ScalarC.h"
+#include "TableReporter.h"
 #include "Timing.h"
 #include "Workload.h"
 #include "benchmark/benchmark.h"
-#include "llvm/Support/Format.h"
-#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
@@ -32,10 +31,12 @@ using bale::yardsticks::Yardstick;
 static constexpr size_t kCheckedLengths[] = {
     1, 7, 8, 9, 63, 64, 65, 100, 257, 1000, 1001, 2051, 4099};
 
-/// Rounds of a case whose memory fits the cache, of one larger, of a quick run.
+/// Rounds of a case whose memory fits the cache, and of one larger.
 static constexpr unsigned kRounds = 41;
 static constexpr unsigned kLargeRounds = 9;
-static constexpr unsigned kQuickRounds = 1;
+/// The same of a quick run: few, of which the median is still not the worst.
+static constexpr unsigned kQuickRounds = 5;
+static constexpr unsigned kQuickLargeRounds = 1;
 /// Compilations whose times have a median.
 static constexpr unsigned kCompilations = 5;
 
@@ -155,22 +156,6 @@ llvm::Expected<const Compiled &> Runner::prepare(const Case &benchCase) {
 // Timing
 //===----------------------------------------------------------------------===//
 
-/// The counters are the columns of the table that TableReporter prints.
-static void setCounters(benchmark::State &state, const Figures &figures) {
-  const Extents &codes = figures.extents;
-  double numCodes = double(codes.outer) * codes.axis * codes.inner;
-  state.counters = {{"GB/s", numCodes / figures.seconds / 1e9},
-                    {"x memcpy", figures.toMemcpy},
-                    {"x traffic", figures.toTraffic},
-                    {"call", figures.callToMemcpy}};
-  if (figures.toYardstick) {
-    state.counters["x yardst."] = *figures.toYardstick;
-    state.counters["yardstick"] = *figures.yardstickToMemcpy;
-  }
-  if (figures.toScalar)
-    state.counters["x scalar C"] = *figures.toScalar;
-}
-
 llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
                             size_t codes) {
   auto compiled = prepare(benchCase);
@@ -210,7 +195,7 @@ llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
   }
   if (scalar)
     figures.toScalar = contest.getSpeedup(kernel, *scalar);
-  setCounters(state, figures);
+  state.counters = TableReporter::getCounters(figures);
   results.figures.push_back(figures);
   return llvm::Error::success();
 }
@@ -237,10 +222,12 @@ void Runner::registerAll() {
           state.SkipWithError("failed");
         }
       };
-      unsigned rounds = codes < kLargeCodes ? kRounds : kLargeRounds;
+      unsigned rounds = options.quick ? kQuickRounds : kRounds;
+      if (codes >= kLargeCodes)
+        rounds = options.quick ? kQuickLargeRounds : kLargeRounds;
       benchmark::RegisterBenchmark(name.c_str(), run)
           ->UseManualTime()
-          ->Iterations(options.quick ? kQuickRounds : rounds);
+          ->Iterations(rounds);
     }
   }
 }
@@ -292,50 +279,6 @@ void Runner::measureCalls() {
         {&benchCase, contest.getSeconds(0), contest.getSeconds(call)});
   }
 }
-
-namespace {
-/// Prints a line for each case and size as soon as it is measured.
-class TableReporter : public benchmark::BenchmarkReporter {
-public:
-  bool ReportContext(const Context &) override {
-    llvm::outs() << llvm::left_justify("case and codes", kNameWidth);
-    for (llvm::StringRef column : kColumns)
-      llvm::outs() << llvm::right_justify(column, kWidth);
-    llvm::outs() << "\n";
-    return true;
-  }
-
-  void ReportRuns(const std::vector<Run> &runs) override {
-    for (const Run &run : runs) {
-      const std::string &name = run.run_name.function_name;
-      llvm::outs() << llvm::left_justify(name, kNameWidth);
-      if (run.error_occurred)
-        llvm::outs() << "  " << run.error_message;
-      else
-        for (llvm::StringRef column : kColumns)
-          printCell(run.counters, column);
-      llvm::outs() << "\n";
-    }
-    llvm::outs().flush();
-  }
-
-private:
-  static void printCell(const benchmark::UserCounters &counters,
-                        llvm::StringRef column) {
-    auto counter = counters.find(column.str());
-    if (counter == counters.end())
-      llvm::outs() << llvm::right_justify("-", kWidth);
-    else
-      llvm::outs() << llvm::format("%*.3f", int(kWidth),
-                                   double(counter->second));
-  }
-
-  static constexpr unsigned kNameWidth = 42, kWidth = 11;
-  static constexpr llvm::StringRef kColumns[] = {
-      "GB/s",       "x memcpy", "x traffic", "x yardst.",
-      "x scalar C", "call",     "yardstick"};
-};
-} // namespace
 
 RunResults bale::bench::runCases(const Compiler &compiler,
                                  const RunOptions &options) {

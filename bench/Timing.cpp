@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: times several calls against each other.
-// Entry point: Contest.
+// Entry point: Contest, getMedian, getMedianRatio.
 // Invariant: a turn is long against the clock's resolution and short against
 //   the time between two changes of the machine's load.
 //
@@ -37,6 +37,14 @@ double bale::bench::getMedian(std::vector<double> values) {
   return *middle;
 }
 
+double bale::bench::getMedianRatio(const std::vector<double> &values,
+                                   const std::vector<double> &others) {
+  std::vector<double> ratios;
+  for (size_t i = 0; i < values.size(); ++i)
+    ratios.push_back(values[i] / others[i]);
+  return getMedian(std::move(ratios));
+}
+
 size_t Contest::add(std::function<void()> call) {
   call();
   size_t count = 1;
@@ -64,10 +72,5 @@ double Contest::getSeconds(size_t call) const {
 }
 
 double Contest::getSpeedup(size_t call, size_t other) const {
-  const std::vector<double> &own = contestants[call].seconds;
-  const std::vector<double> &others = contestants[other].seconds;
-  std::vector<double> ratios;
-  for (size_t round = 0; round < own.size(); ++round)
-    ratios.push_back(others[round] / own[round]);
-  return getMedian(std::move(ratios));
+  return getMedianRatio(contestants[other].seconds, contestants[call].seconds);
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: times several calls against each other.
-// Entry point: Contest.
+// Entry point: Contest, getMedian, getMedianRatio.
 // Invariant: calls take turns, so that a change of the clock's rate or of the
 //   machine's load meets all of them.
 //
@@ -23,6 +23,10 @@ namespace bale::bench {
 
 /// The middle of `values`, of which there is at least one.
 double getMedian(std::vector<double> values);
+
+/// The median of values[i] / others[i].
+double getMedianRatio(const std::vector<double> &values,
+                      const std::vector<double> &others);
 
 /// Calls that are timed in turns.
 class Contest {
