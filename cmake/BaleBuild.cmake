@@ -14,6 +14,13 @@ set(LLVM_LINK_LLVM_DYLIB ON)
 set(LLVM_ENABLE_ASSERTIONS ${BALE_ENABLE_ASSERTIONS})
 
 list(APPEND CMAKE_MODULE_PATH "${MLIR_CMAKE_DIR}" "${LLVM_CMAKE_DIR}")
+# Python runs the tests and writes a page. Not cached: the virtual environment may be made
+# after the first configuration.
+find_program(BALE_PYTHON NAMES python3 HINTS ${PROJECT_SOURCE_DIR}/.venv/bin NO_DEFAULT_PATH NO_CACHE)
+if(NOT BALE_PYTHON)
+  find_program(BALE_PYTHON NAMES python3 NO_CACHE REQUIRED)
+endif()
+
 include(TableGen)
 include(AddLLVM)
 include(AddMLIR)

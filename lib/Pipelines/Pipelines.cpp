@@ -76,10 +76,17 @@ static void buildLinalgToLoops(OpPassManager &manager) {
 }
 
 /// What is on memrefs to loops over memory in which a bool is a byte.
-static void buildLoopLevel(OpPassManager &manager) {
+static void buildLoopLevel(OpPassManager &manager,
+                           const bale::BaleToLLVMOptions &options) {
   buildLinalgToLoops(manager);
   manager.addPass(bale::createBoolsToBytes());
   manager.addPass(bale::createInlineResources());
+  if (options.vectorize) {
+    bale::ConvertBaleToVectorOptions vectors;
+    vectors.cpu = options.cpu;
+    vectors.vectorBits = options.vectorBits;
+    manager.addPass(bale::createConvertBaleToVector(vectors));
+  }
   manager.addPass(bale::createConvertBaleToLinalg());
   manager.addPass(bale::createExpandStridedCopies());
   buildLinalgToLoops(manager);
@@ -145,7 +152,7 @@ void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
                                    const BaleToLLVMOptions &options) {
   buildTensorLevel(manager);
   buildBufferLevel(manager);
-  buildLoopLevel(manager);
+  buildLoopLevel(manager, options);
   buildLLVMLevel(manager, options.hostAlloc);
 }
 

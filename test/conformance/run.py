@@ -15,7 +15,11 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = "run.py"
 
 #: How each way down from Bale's ops is compiled. Those of None are not built yet.
-PATHS: dict[str, dict[str, object] | None] = {"linalg": {}, "vector": None, "fold": None}
+PATHS: dict[str, dict[str, object] | None] = {
+    "linalg": {"vectorize": False},
+    "vector": {"vectorize": True},
+    "fold": None,
+}
 
 
 def main(argv: list[str]) -> int:

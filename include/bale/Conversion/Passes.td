@@ -91,6 +91,46 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
   ];
 }
 
+def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
+  let summary = "convert packs and unpacks on memrefs to vector code";
+  let description = [{
+    `bale.pack_into` and `bale.unpack_into` on memrefs become loops over vectors of the
+    target's width: `cpu`, as LLVM names it, or this machine's. Memrefs whose last
+    dimension does not have stride 1, and big-endian modules, are left to
+    `convert-bale-to-linalg`, as is the end of a row where a target has no masks.
+
+    Precondition: destination ops on memrefs of signless integers, with a byte for a
+    bool (`bale-bools-to-bytes`). Postcondition: the ops that are left have no vector
+    code.
+
+    ```mlir
+    bale.unpack_into %w into %x <bits = 4> : memref<?xi8>, memref<?xi8>
+    // becomes
+    scf.for %k = %c0 to %blocks step %c1 {
+      %i = arith.muli %k, %c32 : index
+      %o = arith.muli %k, %c64 : index
+      %v = vector.load %w[%i] : memref<?xi8>, vector<64xi8>
+      // the 64 codes of 32 bytes
+      vector.store %codes, %x[%o] : memref<?xi8>, vector<64xi8>
+    }
+    // and a loop over what is left, under masks
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+  ];
+  let options = [
+    Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
+           "the CPU to make code for, as LLVM names it; this machine's by default">,
+    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
+           "the widest vectors to use: 128, 256 or 512 bits; the CPU's by default">,
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "ops converted">,
+  ];
+}
+
 def ConvertBaleToCF : Pass<"convert-bale-to-cf"> {
   let summary = "convert bale.check to cf.assert";
   let description = [{

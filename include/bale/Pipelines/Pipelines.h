@@ -29,6 +29,20 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
           "_mlir_memref_to_llvm_free, which the host defines, instead of "
           "malloc and free"),
       llvm::cl::init(false)};
+  Option<bool> vectorize{
+      *this, "vectorize",
+      llvm::cl::desc("Make vector code of packs and unpacks"),
+      llvm::cl::init(true)};
+  Option<std::string> cpu{
+      *this, "cpu",
+      llvm::cl::desc("The CPU to make vector code for, as LLVM names it; this "
+                     "machine's by default"),
+      llvm::cl::init("")};
+  Option<unsigned> vectorBits{
+      *this, "vector-bits",
+      llvm::cl::desc("The widest vectors to use: 128, 256 or 512 bits; the "
+                     "CPU's by default"),
+      llvm::cl::init(0)};
 };
 
 /// The ONNX ops that Bale takes to its value ops, with the shapes that they

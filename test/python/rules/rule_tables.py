@@ -26,6 +26,7 @@ class Rule:
     number: int
     name: str
     template: str
+    formula: str
 
     def message_pattern(self) -> re.Pattern:
         """Matches the whole diagnostic, with something filled in for each placeholder."""
@@ -65,9 +66,14 @@ def rules_of(record: dict) -> list[Rule]:
     numbers = {name: int(number) for name, number in re.findall(r"(\w+) = (\d+)", enumeration[1])}
     messages = dict(re.findall(r'case Rule::(\w+): return "(.*?)";', declaration))
     assert numbers.keys() == messages.keys()
+    formulas = re.findall(r"^ +- \(C(\d+)\) `(.*)`$", record["description"], re.MULTILINE)
+    assert [int(number) for number, _ in formulas] == list(numbers.values())
     owner = record.get("opName") or record["mnemonic"]
     prefix = f"'bale.{owner}' op " if "opName" in record else ""
-    return [Rule(owner, prefix, numbers[name], name, messages[name]) for name in numbers]
+    return [
+        Rule(owner, prefix, numbers[name], name, messages[name], formula)
+        for name, (_, formula) in zip(numbers, formulas, strict=True)
+    ]
 
 
 def load_cases() -> list[Case]:

@@ -1,0 +1,45 @@
+//===- VectorTarget.h -------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what a CPU's vectors can do.
+// Entry point: getVectorTarget.
+// Invariant: a target is a size and capabilities; no code asks for a CPU's
+//   name.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_CONVERSION_BALETOVECTOR_VECTORTARGET_H
+#define BALE_CONVERSION_BALETOVECTOR_VECTORTARGET_H
+
+#include "mlir/IR/Diagnostics.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstdint>
+
+namespace bale {
+
+/// The vectors that code is made for.
+struct VectorTarget {
+  /// The bytes of a vector: 16, 32 or 64.
+  int64_t vectorBytes;
+
+  /// Whether loads and stores of bytes under a mask are instructions.
+  bool hasByteMasks;
+};
+
+/// The target of the CPU named `cpu`, as LLVM names it, or of this machine's if
+/// `cpu` is empty; with vectors of `vectorBits` bits at most, unless that is 0.
+/// Reports a name that LLVM does not know, or another size than 128, 256 and
+/// 512, through `emitError`.
+mlir::FailureOr<VectorTarget>
+getVectorTarget(llvm::StringRef cpu, unsigned vectorBits,
+                llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
+} // namespace bale
+
+#endif // BALE_CONVERSION_BALETOVECTOR_VECTORTARGET_H

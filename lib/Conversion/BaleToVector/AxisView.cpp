@@ -1,0 +1,86 @@
+//===- AxisView.cpp ---------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the operands of an op with as few dimensions as their strides
+//   allow.
+// Entry point: viewAlongAxis.
+// Invariant: the views have the elements of the operands, in the same order.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AxisView.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+
+using namespace mlir;
+using namespace bale;
+
+using Groups = SmallVector<ReassociationIndices>;
+
+/// Adds the dimensions `from` to `to` - 1 to `groups`: as one group, or each
+/// for itself.
+static void addDimensions(Groups &groups, int64_t from, int64_t to,
+                          bool together) {
+  if (from == to)
+    return;
+  if (together)
+    groups.emplace_back();
+  for (int64_t dim = from; dim < to; ++dim) {
+    if (!together)
+      groups.emplace_back();
+    groups.back().push_back(dim);
+  }
+}
+
+/// Whether both memrefs can be collapsed in the dimensions `from` to `to` - 1.
+static bool canCollapse(MemRefType in, MemRefType out, int64_t from,
+                        int64_t to) {
+  Groups groups;
+  addDimensions(groups, 0, from, /*together=*/false);
+  addDimensions(groups, from, to, /*together=*/true);
+  addDimensions(groups, to, in.getRank(), /*together=*/false);
+  return memref::CollapseShapeOp::isGuaranteedCollapsible(in, groups) &&
+         memref::CollapseShapeOp::isGuaranteedCollapsible(out, groups);
+}
+
+static bool areOnes(ArrayRef<int64_t> extents) {
+  return llvm::all_of(extents, [](int64_t extent) { return extent == 1; });
+}
+
+/// Whether the last dimension is contiguous, or has no second element.
+static bool isRowContiguous(MemRefType type) {
+  auto [strides, offset] = type.getStridesAndOffset();
+  return strides.back() == 1;
+}
+
+FailureOr<AxisView> bale::viewAlongAxis(OpBuilder &builder, Location loc,
+                                        Value in, Value out, int64_t axis) {
+  auto inType = dyn_cast<MemRefType>(in.getType());
+  auto outType = dyn_cast<MemRefType>(out.getType());
+  if (!inType || !outType || !inType.getElementType().isSignlessInteger() ||
+      !outType.getElementType().isSignlessInteger() ||
+      !isRowContiguous(inType) || !isRowContiguous(outType))
+    return failure();
+
+  int64_t rank = inType.getRank();
+  axis = getPositiveAxis(axis, rank);
+  // Dimensions of extent 1 behind the axis belong to it.
+  int64_t axisEnd = axis + 1;
+  if (areOnes(inType.getShape().drop_front(axisEnd)) &&
+      canCollapse(inType, outType, axis, rank))
+    axisEnd = rank;
+  Groups groups;
+  addDimensions(groups, 0, axis, canCollapse(inType, outType, 0, axis));
+  int64_t axisAt = groups.size();
+  addDimensions(groups, axis, axisEnd, /*together=*/true);
+  addDimensions(groups, axisEnd, rank,
+                canCollapse(inType, outType, axisEnd, rank));
+  if (static_cast<int64_t>(groups.size()) == rank)
+    return AxisView{in, out, axis};
+  in = memref::CollapseShapeOp::create(builder, loc, in, groups);
+  out = memref::CollapseShapeOp::create(builder, loc, out, groups);
+  return AxisView{in, out, axisAt};
+}

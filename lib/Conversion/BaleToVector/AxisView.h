@@ -1,0 +1,39 @@
+//===- AxisView.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the operands of an op with as few dimensions as their strides
+//   allow.
+// Entry point: viewAlongAxis.
+// Invariant: the views have the elements of the operands, in the same order.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H
+
+#include "bale/Dialect/Bale/IR/Bale.h"
+
+namespace bale {
+
+/// Two memrefs of equal rank, and the axis that they differ along.
+struct AxisView {
+  mlir::Value in;
+  mlir::Value out;
+  int64_t axis;
+};
+
+/// Views `in` and `out`, which differ along `axis`, as [outer, axis, inner],
+/// without a part of extent 1; where strides do not allow that, dimensions
+/// stay. Fails unless both are memrefs of signless integers whose last
+/// dimension has stride 1.
+mlir::FailureOr<AxisView> viewAlongAxis(mlir::OpBuilder &builder,
+                                        mlir::Location loc, mlir::Value in,
+                                        mlir::Value out, int64_t axis);
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H

@@ -1,0 +1,147 @@
+//===- BitsTransform.cpp ----------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the vector programs of codes of b bits.
+// Entry point: getPackBitsTransform, getUnpackBitsTransform.
+// Invariant: bits of a code above b never reach another code.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowTransform.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace bale;
+
+/// How often fields of `bits` bits must be joined in pairs until they are whole
+/// bytes.
+static unsigned getNumJoins(unsigned bits) {
+  unsigned joins = 0;
+  while ((bits << joins) % 8 != 0)
+    ++joins;
+  return joins;
+}
+
+/// Joins neighbouring fields of a byte each until they fill whole bytes. In
+/// lanes of 2w bits that hold two fields of f bits at 0 and w,
+///   y = (y & M) | ((y >> (w - f)) & ~M)
+/// holds one of 2f bits, where M has the lowest f bits. It has the top w - f
+/// bits of 64, into which zeros are shifted, too: with equal operands there the
+/// masks stay complementary, and one instruction of ternary logic does it.
+static Value joinFields(ByteVectors &build, unsigned bits, Value vector) {
+  Value joined = build.lanes(vector, 64);
+  for (unsigned join = 0; join < getNumJoins(bits); ++join) {
+    unsigned field = bits << join, lane = 16 << join;
+    unsigned distance = lane / 2 - field;
+    if (distance == 0)
+      continue;
+    uint64_t low = repeatBits((uint64_t(1) << field) - 1, lane) |
+                   ~uint64_t(0) << (64 - distance);
+    Value mask = build.splat(low, 64), inverse = build.splat(~low, 64);
+    Value moved = build.shift(joined, -static_cast<int64_t>(distance));
+    joined = build.select(joined, moved, mask, inverse);
+  }
+  return build.bytes(joined);
+}
+
+SmallVector<Value> bale::packFields(ByteVectors &build, unsigned bits,
+                                    ArrayRef<Value> vectors) {
+  if (bits == 8)
+    return llvm::to_vector(vectors);
+  int64_t size = build.getSize();
+  SmallVector<Value> joined;
+  for (Value vector : vectors)
+    joined.push_back(joinFields(build, bits, vector));
+
+  // A lane of `lane` bytes has `used` bytes of fields; drop the others.
+  int64_t lane = int64_t(1) << getNumJoins(bits), used = lane * bits / 8;
+  int64_t bytesEach = size * bits / 8;
+  int64_t numBytes = bytesEach * vectors.size();
+  SmallVector<Value> packed;
+  for (int64_t from = 0; from < numBytes; from += size) {
+    SmallVector<ByteSource> sources;
+    for (int64_t byte = from; byte < from + size; ++byte) {
+      if (byte >= numBytes) {
+        sources.push_back(sources.front());
+        continue;
+      }
+      int64_t rest = byte % bytesEach;
+      sources.push_back({byte / bytesEach, rest / used * lane + rest % used});
+    }
+    packed.push_back(build.gather(joined, sources));
+  }
+  return packed;
+}
+
+RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
+                                        int64_t vectorBytes) {
+  auto emit = [bits](ByteVectors &build, ArrayRef<Value> vectors) {
+    return packFields(build, bits, vectors);
+  };
+  int64_t bytesEach = vectorBytes * bits / 8;
+  auto block = [&](int64_t vectors) {
+    return BlockTransform{vectors * vectorBytes, vectors * bytesEach, emit};
+  };
+  // As many vectors as give whole vectors, or whole words.
+  return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)),
+          block(wordBytes / std::gcd(bytesEach, wordBytes))};
+}
+
+/// The codes `first`, first + 2, ... of the `size` codes from `from` on, as the
+/// low (parity 0) or high byte of 16-bit lanes whose other byte is 0. The two
+/// bytes that may hold a code are brought into its lane, and moved by a
+/// constant of their own.
+static Value unpackEverySecond(ByteVectors &build, unsigned bits,
+                               ArrayRef<Value> words, int64_t from,
+                               int64_t parity) {
+  int64_t size = build.getSize();
+  int64_t numBytes = words.size() * size;
+  SmallVector<ByteSource> sources;
+  SmallVector<uint64_t> amounts;
+  for (int64_t code = from + parity; code < from + size; code += 2) {
+    int64_t byte = code * bits / 8, phase = code * bits % 8;
+    // Where there is no next byte, the code ends in this one.
+    for (int64_t source : {byte, std::min(byte + 1, numBytes - 1)})
+      sources.push_back({source / size, source % size});
+    amounts.push_back(parity == 0 ? phase : 8 - phase);
+  }
+  Value lanes = build.lanes(build.gather(words, sources), 16);
+  Value moved = parity == 0 ? build.shiftRight(lanes, amounts)
+                            : build.shiftLeft(lanes, amounts);
+  uint64_t mask = (uint64_t(1) << bits) - 1;
+  Value kept = build.splat(parity == 0 ? mask : mask << 8, 16);
+  return build.bitAnd(moved, kept);
+}
+
+SmallVector<Value> bale::unpackFields(ByteVectors &build, unsigned bits,
+                                      ArrayRef<Value> words,
+                                      int64_t numVectors) {
+  if (bits == 8)
+    return llvm::to_vector(words);
+  SmallVector<Value> codes;
+  for (int64_t vector = 0; vector < numVectors; ++vector) {
+    int64_t from = vector * build.getSize();
+    Value even = unpackEverySecond(build, bits, words, from, 0);
+    Value odd = unpackEverySecond(build, bits, words, from, 1);
+    codes.push_back(build.bytes(build.bitOr(even, odd)));
+  }
+  return codes;
+}
+
+RowTransform bale::getUnpackBitsTransform(unsigned bits, int64_t wordBytes,
+                                          int64_t vectorBytes) {
+  // A load may reach past the block, so that one vector of codes needs the
+  // bytes of one vector: as many of them as hold whole words.
+  int64_t bytesEach = vectorBytes * bits / 8;
+  int64_t vectors = wordBytes / std::gcd(bytesEach, wordBytes);
+  BlockTransform block{vectors * bytesEach, vectors * vectorBytes,
+                       [=](ByteVectors &build, ArrayRef<Value> words) {
+                         return unpackFields(build, bits, words, vectors);
+                       }};
+  return {block, block};
+}

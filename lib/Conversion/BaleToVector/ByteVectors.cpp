@@ -1,0 +1,136 @@
+//===- ByteVectors.cpp ------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: builds native-width vectors of bytes, and arithmetic on their
+//   lanes.
+// Entry point: ByteVectors.
+// Invariant: operands are made before the ops that use them, in the order of
+//   the text, so that the IR is the same under every compiler.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ByteVectors.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace bale;
+
+uint64_t bale::repeatBits(uint64_t value, unsigned bits) {
+  uint64_t repeated = 0;
+  for (unsigned at = 0; at < 64; at += bits)
+    repeated |= value << at;
+  return repeated;
+}
+
+VectorType ByteVectors::getType(unsigned bits) const {
+  return VectorType::get({size * 8 / bits}, builder.getIntegerType(bits));
+}
+
+Value ByteVectors::lanes(Value value, unsigned bits) {
+  VectorType type = getType(bits);
+  if (value.getType() == type)
+    return value;
+  return vector::BitCastOp::create(builder, loc, type, value);
+}
+
+Value ByteVectors::splat(uint64_t value, unsigned bits) {
+  return constant(value, bits);
+}
+
+Value ByteVectors::constant(ArrayRef<uint64_t> values, unsigned bits) {
+  SmallVector<APInt> elements;
+  for (uint64_t value : values)
+    elements.push_back(
+        APInt(bits, value, /*isSigned=*/false, /*implicitTrunc=*/true));
+  return arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(getType(bits), elements));
+}
+
+Value ByteVectors::repeat(uint64_t value, unsigned bits) {
+  return splat(repeatBits(value, bits), 64);
+}
+
+Value ByteVectors::add(Value a, Value b) {
+  return arith::AddIOp::create(builder, loc, a, b);
+}
+
+Value ByteVectors::subtract(Value a, Value b) {
+  return arith::SubIOp::create(builder, loc, a, b);
+}
+
+Value ByteVectors::multiply(Value a, Value b) {
+  return arith::MulIOp::create(builder, loc, a, b);
+}
+
+Value ByteVectors::bitAnd(Value a, Value b) {
+  return arith::AndIOp::create(builder, loc, a, b);
+}
+
+Value ByteVectors::bitOr(Value a, Value b) {
+  return arith::OrIOp::create(builder, loc, a, b);
+}
+
+Value ByteVectors::shift(Value value, int64_t bits) {
+  if (bits == 0)
+    return value;
+  unsigned width = cast<VectorType>(value.getType()).getElementTypeBitWidth();
+  Value amount = splat(std::abs(bits), width);
+  if (bits > 0)
+    return arith::ShLIOp::create(builder, loc, value, amount);
+  return arith::ShRUIOp::create(builder, loc, value, amount);
+}
+
+Value ByteVectors::shiftLeft(Value value, ArrayRef<uint64_t> amounts) {
+  unsigned width = cast<VectorType>(value.getType()).getElementTypeBitWidth();
+  Value amount = constant(amounts, width);
+  return arith::ShLIOp::create(builder, loc, value, amount);
+}
+
+Value ByteVectors::shiftRight(Value value, ArrayRef<uint64_t> amounts) {
+  unsigned width = cast<VectorType>(value.getType()).getElementTypeBitWidth();
+  Value amount = constant(amounts, width);
+  return arith::ShRUIOp::create(builder, loc, value, amount);
+}
+
+Value ByteVectors::select(Value low, Value high, Value mask, Value inverse) {
+  Value lowBits = bitAnd(low, mask);
+  Value highBits = bitAnd(high, inverse);
+  return bitOr(lowBits, highBits);
+}
+
+Value ByteVectors::shuffle(Value a, Value b, ArrayRef<int64_t> indices) {
+  return vector::ShuffleOp::create(builder, loc, a, b, indices);
+}
+
+Value ByteVectors::gather(ArrayRef<Value> vectors,
+                          ArrayRef<ByteSource> sources) {
+  llvm::SetVector<int64_t> used;
+  for (ByteSource source : sources)
+    used.insert(source.vector);
+  // Bytes that are in place already pass through the shuffles that follow.
+  Value gathered = vectors[used.front()];
+  bool isFirst = true;
+  llvm::SmallDenseSet<int64_t> merged{used.front()};
+  auto remaining = ArrayRef(used.getArrayRef()).drop_front();
+  do {
+    int64_t next = remaining.empty() ? used.front() : remaining.front();
+    SmallVector<int64_t> indices;
+    for (auto [at, source] : llvm::enumerate(sources)) {
+      if (merged.contains(source.vector))
+        indices.push_back(isFirst ? source.byte : static_cast<int64_t>(at));
+      else
+        indices.push_back(source.vector == next ? size + source.byte
+                                                : static_cast<int64_t>(at));
+    }
+    gathered = shuffle(gathered, vectors[next], indices);
+    merged.insert(next);
+    isFirst = false;
+    if (!remaining.empty())
+      remaining = remaining.drop_front();
+  } while (!remaining.empty());
+  return gathered;
+}

@@ -1,0 +1,103 @@
+//===- ByteVectors.h --------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: builds native-width vectors of bytes, and arithmetic on their
+//   lanes.
+// Entry point: ByteVectors.
+// Invariant: every vector that code is made for has the target's width, so
+//   that nothing is split or spilled into scalars.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_BYTEVECTORS_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_BYTEVECTORS_H
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/IR/Builders.h"
+
+namespace bale {
+
+/// A byte of one of several vectors.
+struct ByteSource {
+  int64_t vector;
+  int64_t byte;
+};
+
+/// Builds ops on vectors of `size` bytes. A value is a vector of i8, or of the
+/// lanes that `lanes` views it as.
+class ByteVectors {
+public:
+  ByteVectors(mlir::OpBuilder &builder, mlir::Location loc, int64_t size)
+      : builder(builder), loc(loc), size(size) {}
+
+  mlir::OpBuilder &getBuilder() { return builder; }
+  mlir::Location getLoc() const { return loc; }
+
+  /// The bytes of a vector.
+  int64_t getSize() const { return size; }
+
+  /// The vector type with lanes of `bits` bits.
+  mlir::VectorType getType(unsigned bits) const;
+
+  /// `value` seen as lanes of `bits` bits, the first byte lowest.
+  mlir::Value lanes(mlir::Value value, unsigned bits);
+
+  /// `value` seen as bytes.
+  mlir::Value bytes(mlir::Value value) { return lanes(value, 8); }
+
+  /// The same value in each lane of `bits` bits.
+  mlir::Value splat(uint64_t value, unsigned bits);
+
+  /// A value for each lane of `bits` bits.
+  mlir::Value constant(llvm::ArrayRef<uint64_t> values, unsigned bits);
+
+  /// 64-bit lanes with `value` of `bits` bits repeated in each.
+  mlir::Value repeat(uint64_t value, unsigned bits);
+
+  // Arithmetic of two values of the same lanes.
+  mlir::Value add(mlir::Value a, mlir::Value b);
+  mlir::Value subtract(mlir::Value a, mlir::Value b);
+  mlir::Value multiply(mlir::Value a, mlir::Value b);
+  mlir::Value bitAnd(mlir::Value a, mlir::Value b);
+  mlir::Value bitOr(mlir::Value a, mlir::Value b);
+
+  /// Each lane moved up (by positive) or down (by negative) `bits` bits, less
+  /// than the lane has.
+  mlir::Value shift(mlir::Value value, int64_t bits);
+
+  /// Each lane moved up or down by its own amount.
+  mlir::Value shiftLeft(mlir::Value value, llvm::ArrayRef<uint64_t> amounts);
+  mlir::Value shiftRight(mlir::Value value, llvm::ArrayRef<uint64_t> amounts);
+
+  /// (low & mask) | (high & ~mask), which a target with ternary logic does in
+  /// one instruction: the masks are complementary by construction.
+  mlir::Value select(mlir::Value low, mlir::Value high, mlir::Value mask,
+                     mlir::Value inverse);
+
+  /// The bytes of two vectors, the second's numbered after the first's.
+  mlir::Value shuffle(mlir::Value a, mlir::Value b,
+                      llvm::ArrayRef<int64_t> indices);
+
+  /// A vector of the bytes `sources` of `vectors`, by as many two-input
+  /// shuffles as it takes. No byte is left undefined: one that a later lane
+  /// operation reads would poison the whole lane.
+  mlir::Value gather(llvm::ArrayRef<mlir::Value> vectors,
+                     llvm::ArrayRef<ByteSource> sources);
+
+private:
+  mlir::OpBuilder &builder;
+  mlir::Location loc;
+  int64_t size;
+};
+
+/// `value` of `bits` bits repeated over 64 bits.
+uint64_t repeatBits(uint64_t value, unsigned bits);
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_BYTEVECTORS_H

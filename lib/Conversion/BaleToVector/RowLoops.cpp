@@ -1,0 +1,232 @@
+//===- RowLoops.cpp ---------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the loops over rows and blocks, with their tails.
+// Entry point: emitRowLoops.
+// Invariant: nothing is read or written outside a row; what a block writes
+//   past its own end, the next one overwrites.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowLoops.h"
+#include "RowMemRef.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace bale;
+
+namespace {
+
+/// A block program with its steps in elements of the two memrefs.
+struct Steps {
+  Steps(const BlockTransform &block, const RowMemRef &in, const RowMemRef &out)
+      : block(block), in(in.toElements(block.inBytes)),
+        out(out.toElements(block.outBytes)) {}
+
+  const BlockTransform &block;
+  int64_t in;
+  int64_t out;
+};
+
+/// Builds the loops of one op.
+class RowLoops {
+public:
+  RowLoops(OpBuilder &builder, Location loc, const RowOperands &operands,
+           const RowTransform &transform, const VectorTarget &target)
+      : builder(builder), loc(loc), math(builder, loc), target(target),
+        in(operands.in, target.vectorBytes),
+        out(operands.out, target.vectorBytes), packs(operands.packs),
+        main(transform.main, in, out), unit(transform.unit, in, out) {}
+
+  std::optional<RowRest> emit();
+
+private:
+  Value fullBlocks(const Steps &steps);
+  Value exactBlocks(const Steps &steps, Value inLeft, Value outLeft);
+  void emitMain(OpBuilder &body, ValueRange outer);
+  void emitMaskedUnits(OpBuilder &body, ValueRange outer);
+  void emitExactUnits(OpBuilder &body, ValueRange outer);
+  Value getRest(const RowMemRef &row, Value from);
+
+  OpBuilder &builder;
+  Location loc;
+  IndexMath math;
+  const VectorTarget &target;
+  RowMemRef in;
+  RowMemRef out;
+  bool packs;
+  Steps main;
+  Steps unit;
+
+  // Computed once, outside the loops over rows, in elements.
+  Value inExtent, outExtent, numMain, numUnits, inDone, outDone;
+};
+
+} // namespace
+
+/// How many blocks fit if each loads and stores whole vectors, which may reach
+/// past the block but not past the row.
+Value RowLoops::fullBlocks(const Steps &steps) {
+  auto fit = [&](const RowMemRef &row, Value extent, int64_t bytes,
+                 int64_t step) {
+    int64_t span = row.toElements(llvm::alignTo(bytes, target.vectorBytes));
+    // floor((extent - span) / step) + 1, or 0 if the span does not fit.
+    Value over = math.max(math.add(extent, step - span), 0);
+    return math.divide(over, step);
+  };
+  Value inFit = fit(in, inExtent, steps.block.inBytes, steps.in);
+  Value outFit = fit(out, outExtent, steps.block.outBytes, steps.out);
+  return math.min(inFit, outFit);
+}
+
+/// How many blocks fit in what is left, if none reaches past its end.
+Value RowLoops::exactBlocks(const Steps &steps, Value inLeft, Value outLeft) {
+  Value inFit = math.divide(inLeft, steps.in);
+  Value outFit = math.divide(outLeft, steps.out);
+  return math.min(inFit, outFit);
+}
+
+void RowLoops::emitMain(OpBuilder &body, ValueRange outer) {
+  IndexMath bodyMath(body, loc);
+  auto loop = scf::ForOp::create(body, loc, bodyMath.index(0), numMain,
+                                 bodyMath.index(1));
+  OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
+  IndexMath nestedMath(nested, loc);
+  ByteVectors build(nested, loc, target.vectorBytes);
+  Value inAt = nestedMath.multiply(loop.getInductionVar(), main.in);
+  Value outAt = nestedMath.multiply(loop.getInductionVar(), main.out);
+  SmallVector<Value> vectors;
+  for (int64_t at = 0; at < main.block.inBytes; at += target.vectorBytes)
+    vectors.push_back(
+        in.load(build, outer, nestedMath.add(inAt, in.toElements(at))));
+  for (auto [index, vector] : llvm::enumerate(main.block.emit(build, vectors)))
+    out.store(build, outer,
+              nestedMath.add(outAt, out.toElements(index * target.vectorBytes)),
+              vector);
+}
+
+/// Units at `inDone` and `outDone` whose vectors end with the row by a mask.
+void RowLoops::emitMaskedUnits(OpBuilder &body, ValueRange outer) {
+  IndexMath bodyMath(body, loc);
+  auto loop = scf::ForOp::create(body, loc, bodyMath.index(0), numUnits,
+                                 bodyMath.index(1));
+  OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
+  IndexMath nestedMath(nested, loc);
+  ByteVectors build(nested, loc, target.vectorBytes);
+  auto position = [&](Value done, int64_t step) {
+    Value units = nestedMath.multiply(loop.getInductionVar(), step);
+    return nestedMath.add(done, units);
+  };
+  Value inAt = position(inDone, unit.in), outAt = position(outDone, unit.out);
+  SmallVector<Value> vectors;
+  for (int64_t at = 0; at < unit.block.inBytes; at += target.vectorBytes)
+    vectors.push_back(
+        in.loadMasked(build, outer, inAt, in.toElements(at), inExtent));
+  for (auto [index, vector] : llvm::enumerate(unit.block.emit(build, vectors)))
+    out.storeMasked(build, outer, outAt,
+                    out.toElements(index * target.vectorBytes), outExtent,
+                    vector);
+}
+
+/// Units at `inDone` and `outDone` that load and store their own bytes alone.
+void RowLoops::emitExactUnits(OpBuilder &body, ValueRange outer) {
+  IndexMath bodyMath(body, loc);
+  auto loop = scf::ForOp::create(body, loc, bodyMath.index(0), numUnits,
+                                 bodyMath.index(1));
+  OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
+  IndexMath nestedMath(nested, loc);
+  ByteVectors build(nested, loc, target.vectorBytes);
+  auto position = [&](Value done, int64_t step) {
+    Value units = nestedMath.multiply(loop.getInductionVar(), step);
+    return nestedMath.add(done, units);
+  };
+  Value inAt = position(inDone, unit.in), outAt = position(outDone, unit.out);
+  int64_t size = target.vectorBytes;
+  SmallVector<Value> vectors;
+  for (int64_t at = 0; at < unit.block.inBytes; at += size)
+    vectors.push_back(in.loadExact(build, outer,
+                                   nestedMath.add(inAt, in.toElements(at)),
+                                   std::min(size, unit.block.inBytes - at)));
+  int64_t at = 0;
+  for (Value vector : unit.block.emit(build, vectors)) {
+    out.storeExact(build, outer, nestedMath.add(outAt, out.toElements(at)),
+                   vector, std::min(size, unit.block.outBytes - at));
+    at += size;
+  }
+}
+
+/// The part of all rows from `from` on.
+Value RowLoops::getRest(const RowMemRef &row, Value from) {
+  Value memref = row.getMemRef();
+  auto type = cast<MemRefType>(memref.getType());
+  int64_t rank = type.getRank();
+  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes,
+      strides(rank, builder.getIndexAttr(1));
+  for (int64_t dim = 0; dim < rank; ++dim)
+    sizes.push_back(getExtent(builder, loc, memref, dim));
+  offsets.back() = getAsOpFoldResult(from);
+  sizes.back() = getAsOpFoldResult(math.subtract(
+      getValueOrCreateConstantIndexOp(builder, loc, sizes.back()), from));
+  return memref::SubViewOp::create(builder, loc, memref, offsets, sizes,
+                                   strides);
+}
+
+std::optional<RowRest> RowLoops::emit() {
+  inExtent = in.getExtent(builder, loc);
+  outExtent = out.getExtent(builder, loc);
+  numMain = fullBlocks(main);
+  inDone = math.multiply(numMain, main.in);
+  outDone = math.multiply(numMain, main.out);
+  Value inLeft = math.subtract(inExtent, inDone);
+  Value outLeft = math.subtract(outExtent, outDone);
+  // Each code is in a unit, and the last word has a code.
+  numUnits = target.hasByteMasks ? (packs ? math.ceilDivide(inLeft, unit.in)
+                                          : math.ceilDivide(outLeft, unit.out))
+                                 : exactBlocks(unit, inLeft, outLeft);
+
+  SmallVector<Value> lower, upper, step;
+  auto type = cast<MemRefType>(in.getMemRef().getType());
+  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
+    lower.push_back(math.index(0));
+    upper.push_back(getValueOrCreateConstantIndexOp(
+        builder, loc, getExtent(builder, loc, in.getMemRef(), dim)));
+    step.push_back(math.index(1));
+  }
+  scf::buildLoopNest(builder, loc, lower, upper, step,
+                     [&](OpBuilder &body, Location, ValueRange outer) {
+                       if (!isZero(numMain))
+                         emitMain(body, outer);
+                       if (isZero(numUnits))
+                         return;
+                       if (target.hasByteMasks)
+                         emitMaskedUnits(body, outer);
+                       else
+                         emitExactUnits(body, outer);
+                     });
+  if (target.hasByteMasks)
+    return std::nullopt;
+
+  inDone = math.add(inDone, math.multiply(numUnits, unit.in));
+  outDone = math.add(outDone, math.multiply(numUnits, unit.out));
+  Value left = packs ? math.subtract(inExtent, inDone)
+                     : math.subtract(outExtent, outDone);
+  if (isZero(left))
+    return std::nullopt;
+  return RowRest{getRest(in, inDone), getRest(out, outDone)};
+}
+
+std::optional<RowRest> bale::emitRowLoops(OpBuilder &builder, Location loc,
+                                          const RowOperands &operands,
+                                          const RowTransform &transform,
+                                          const VectorTarget &target) {
+  return RowLoops(builder, loc, operands, transform, target).emit();
+}

@@ -1,0 +1,47 @@
+//===- RowLoops.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the loops over rows and blocks, with their tails.
+// Entry point: emitRowLoops.
+// Invariant: nothing is read or written outside a row.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_ROWLOOPS_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_ROWLOOPS_H
+
+#include "RowTransform.h"
+#include "bale/Conversion/BaleToVector/VectorTarget.h"
+
+namespace bale {
+
+/// The two memrefs of a transform of rows along their last dimensions. Those
+/// have stride 1; the others are equal.
+struct RowOperands {
+  mlir::Value in;
+  mlir::Value out;
+  /// Which of the two holds codes.
+  bool packs;
+};
+
+/// The parts of the rows that no block took: operands of the same op.
+struct RowRest {
+  mlir::Value in;
+  mlir::Value out;
+};
+
+/// Makes the loops that transform `operands`. Returns what they leave, if the
+/// target has no masks for the end of a row.
+std::optional<RowRest> emitRowLoops(mlir::OpBuilder &builder,
+                                    mlir::Location loc,
+                                    const RowOperands &operands,
+                                    const RowTransform &transform,
+                                    const VectorTarget &target);
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_ROWLOOPS_H

@@ -1,0 +1,136 @@
+//===- RowMemRef.cpp --------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: loads and stores of vectors of bytes along the last dimension of
+//   a memref.
+// Entry point: RowMemRef.
+// Invariant: an access covers whole elements.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowMemRef.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace bale;
+
+/// The indices of an element of a row.
+static SmallVector<Value> getIndices(ValueRange outer, Value at) {
+  SmallVector<Value> indices(outer);
+  indices.push_back(at);
+  return indices;
+}
+
+RowMemRef::RowMemRef(Value memref, int64_t vectorBytes)
+    : memref(memref),
+      elementBytes(cast<MemRefType>(memref.getType()).getElementTypeBitWidth() /
+                   8),
+      vectorBytes(vectorBytes) {}
+
+int64_t RowMemRef::toElements(int64_t bytes) const {
+  assert(bytes % elementBytes == 0 && "expected whole elements");
+  return bytes / elementBytes;
+}
+
+Value RowMemRef::getExtent(OpBuilder &builder, Location loc) const {
+  int64_t last = cast<MemRefType>(memref.getType()).getRank() - 1;
+  return getValueOrCreateConstantIndexOp(
+      builder, loc, bale::getExtent(builder, loc, memref, last));
+}
+
+VectorType RowMemRef::getVectorType(int64_t bytes) const {
+  return VectorType::get({toElements(bytes)},
+                         cast<MemRefType>(memref.getType()).getElementType());
+}
+
+Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at) const {
+  return build.bytes(vector::LoadOp::create(build.getBuilder(), build.getLoc(),
+                                            getVectorType(vectorBytes), memref,
+                                            getIndices(outer, at)));
+}
+
+void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
+                      Value vector) const {
+  Value elements = build.lanes(vector, elementBytes * 8);
+  vector::StoreOp::create(build.getBuilder(), build.getLoc(), elements, memref,
+                          getIndices(outer, at));
+}
+
+RowMemRef::MaskedPosition RowMemRef::getMasked(ByteVectors &build, Value at,
+                                               int64_t delta,
+                                               Value extent) const {
+  OpBuilder &builder = build.getBuilder();
+  IndexMath math(builder, build.getLoc());
+  // No address is made beyond the end of the row.
+  Value position = delta == 0 ? at : math.min(math.add(at, delta), extent);
+  Value left = math.subtract(extent, position);
+  auto type = VectorType::get({toElements(vectorBytes)}, builder.getI1Type());
+  Value mask =
+      vector::CreateMaskOp::create(builder, build.getLoc(), type, left);
+  return {position, mask};
+}
+
+Value RowMemRef::loadMasked(ByteVectors &build, ValueRange outer, Value at,
+                            int64_t delta, Value extent) const {
+  MaskedPosition masked = getMasked(build, at, delta, extent);
+  VectorType type = getVectorType(vectorBytes);
+  Value zeros = build.splat(0, elementBytes * 8);
+  return build.bytes(vector::MaskedLoadOp::create(
+      build.getBuilder(), build.getLoc(), type, memref,
+      getIndices(outer, masked.at), masked.mask, zeros));
+}
+
+void RowMemRef::storeMasked(ByteVectors &build, ValueRange outer, Value at,
+                            int64_t delta, Value extent, Value vector) const {
+  MaskedPosition masked = getMasked(build, at, delta, extent);
+  Value elements = build.lanes(vector, elementBytes * 8);
+  vector::MaskedStoreOp::create(build.getBuilder(), build.getLoc(), memref,
+                                getIndices(outer, masked.at), masked.mask,
+                                elements);
+}
+
+Value RowMemRef::loadExact(ByteVectors &build, ValueRange outer, Value at,
+                           int64_t bytes) const {
+  if (bytes == vectorBytes)
+    return load(build, outer, at);
+  OpBuilder &builder = build.getBuilder();
+  Location loc = build.getLoc();
+  IndexMath math(builder, loc);
+  Value loaded = build.splat(0, elementBytes * 8);
+  for (int64_t from = 0; from < bytes;) {
+    int64_t piece = llvm::bit_floor(static_cast<uint64_t>(bytes - from));
+    Value part = vector::LoadOp::create(
+        builder, loc, getVectorType(piece), memref,
+        getIndices(outer, math.add(at, toElements(from))));
+    loaded = vector::InsertStridedSliceOp::create(
+        builder, loc, part, loaded, ArrayRef<int64_t>{toElements(from)},
+        ArrayRef<int64_t>{1});
+    from += piece;
+  }
+  return build.bytes(loaded);
+}
+
+void RowMemRef::storeExact(ByteVectors &build, ValueRange outer, Value at,
+                           Value vector, int64_t bytes) const {
+  if (bytes == vectorBytes)
+    return store(build, outer, at, vector);
+  OpBuilder &builder = build.getBuilder();
+  Location loc = build.getLoc();
+  IndexMath math(builder, loc);
+  Value elements = build.lanes(vector, elementBytes * 8);
+  for (int64_t from = 0; from < bytes;) {
+    int64_t piece = llvm::bit_floor(static_cast<uint64_t>(bytes - from));
+    Value part = vector::ExtractStridedSliceOp::create(
+        builder, loc, elements, ArrayRef<int64_t>{toElements(from)},
+        ArrayRef<int64_t>{toElements(piece)}, ArrayRef<int64_t>{1});
+    vector::StoreOp::create(builder, loc, part, memref,
+                            getIndices(outer, math.add(at, toElements(from))));
+    from += piece;
+  }
+}

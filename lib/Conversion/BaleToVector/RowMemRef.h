@@ -1,0 +1,77 @@
+//===- RowMemRef.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: loads and stores of vectors of bytes along the last dimension of
+//   a memref.
+// Entry point: RowMemRef.
+// Invariant: an access covers whole elements.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_ROWMEMREF_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_ROWMEMREF_H
+
+#include "ByteVectors.h"
+#include "IndexMath.h"
+
+namespace bale {
+
+/// A memref of i8 or i32 whose last dimension has stride 1, seen as rows of
+/// bytes: an i32 is four bytes, the lowest first. Positions and extents are in
+/// elements, and `outer` has the indices of the other dimensions.
+class RowMemRef {
+public:
+  RowMemRef(mlir::Value memref, int64_t vectorBytes);
+
+  mlir::Value getMemRef() const { return memref; }
+
+  /// How many elements `bytes` bytes are; they are a whole number.
+  int64_t toElements(int64_t bytes) const;
+
+  /// The extent of the last dimension.
+  mlir::Value getExtent(mlir::OpBuilder &builder, mlir::Location loc) const;
+
+  /// A vector at `at`.
+  mlir::Value load(ByteVectors &build, mlir::ValueRange outer,
+                   mlir::Value at) const;
+  void store(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
+             mlir::Value vector) const;
+
+  /// The elements of the vector at `at` + `delta` that come before `extent`;
+  /// the others are loaded as 0, and are not stored. `at` <= `extent`.
+  mlir::Value loadMasked(ByteVectors &build, mlir::ValueRange outer,
+                         mlir::Value at, int64_t delta,
+                         mlir::Value extent) const;
+  void storeMasked(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
+                   int64_t delta, mlir::Value extent, mlir::Value vector) const;
+
+  /// The first `bytes` bytes of a vector, in pieces of powers of two; the
+  /// others are loaded as 0.
+  mlir::Value loadExact(ByteVectors &build, mlir::ValueRange outer,
+                        mlir::Value at, int64_t bytes) const;
+  void storeExact(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
+                  mlir::Value vector, int64_t bytes) const;
+
+private:
+  /// A position in the row, and which of the elements from there are in it.
+  struct MaskedPosition {
+    mlir::Value at;
+    mlir::Value mask;
+  };
+
+  mlir::VectorType getVectorType(int64_t bytes) const;
+  MaskedPosition getMasked(ByteVectors &build, mlir::Value at, int64_t delta,
+                           mlir::Value extent) const;
+
+  mlir::Value memref;
+  int64_t elementBytes;
+  int64_t vectorBytes;
+};
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_ROWMEMREF_H

@@ -1,0 +1,32 @@
+//===- RowTransform.cpp -----------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: chooses the vector program of a code.
+// Entry point: getPackTransform, getUnpackTransform.
+// Invariant: every legal code has a program.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RowTransform.h"
+
+using namespace mlir;
+using namespace bale;
+
+std::optional<RowTransform>
+bale::getPackTransform(CodeAttr code, int64_t wordBytes, int64_t vectorBytes) {
+  if (std::optional<unsigned> bits = code.getBits())
+    return getPackBitsTransform(*bits, wordBytes, vectorBytes);
+  return std::nullopt;
+}
+
+std::optional<RowTransform> bale::getUnpackTransform(CodeAttr code,
+                                                     int64_t wordBytes,
+                                                     int64_t vectorBytes) {
+  if (std::optional<unsigned> bits = code.getBits())
+    return getUnpackBitsTransform(*bits, wordBytes, vectorBytes);
+  return std::nullopt;
+}

@@ -1,0 +1,74 @@
+//===- RowTransform.h -------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the vector programs that turn a row of codes into a row of words,
+//   and back.
+// Entry point: getPackTransform, getUnpackTransform.
+// Invariant: a program reads and writes whole vectors in registers; loads,
+//   stores and tails are the row loops' (RowLoops.h).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_ROWTRANSFORM_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_ROWTRANSFORM_H
+
+#include "ByteVectors.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+
+#include <functional>
+
+namespace bale {
+
+/// A program for a block of a row: `inBytes` bytes give `outBytes` bytes. Both
+/// begin at a code and a word, and hold whole groups and whole words.
+struct BlockTransform {
+  int64_t inBytes;
+  int64_t outBytes;
+
+  /// Takes the block in ceil(inBytes / size) vectors, of which the last may
+  /// have any bytes after the block's, and returns it in as many vectors as the
+  /// output takes, the same holding for the last.
+  std::function<llvm::SmallVector<mlir::Value>(ByteVectors &,
+                                               llvm::ArrayRef<mlir::Value>)>
+      emit;
+};
+
+/// The program of a row, twice: for the loop over most of it, and with as small
+/// a block as is natural, for the rest and for short rows.
+struct RowTransform {
+  BlockTransform main;
+  BlockTransform unit;
+};
+
+/// The program that packs codes to words of `wordBytes` bytes, in vectors of
+/// `vectorBytes` bytes.
+std::optional<RowTransform> getPackTransform(CodeAttr code, int64_t wordBytes,
+                                             int64_t vectorBytes);
+
+/// The program that unpacks words of `wordBytes` bytes to codes.
+std::optional<RowTransform> getUnpackTransform(CodeAttr code, int64_t wordBytes,
+                                               int64_t vectorBytes);
+
+// The programs of each kind of code.
+RowTransform getPackBitsTransform(unsigned bits, int64_t wordBytes,
+                                  int64_t vectorBytes);
+RowTransform getUnpackBitsTransform(unsigned bits, int64_t wordBytes,
+                                    int64_t vectorBytes);
+
+/// Packs the lowest `bits` bits (1 to 8) of each byte of `vectors`: bytes of
+/// fields without gaps, in as many vectors as they take.
+llvm::SmallVector<mlir::Value> packFields(ByteVectors &build, unsigned bits,
+                                          llvm::ArrayRef<mlir::Value> vectors);
+
+/// Unpacks `numVectors` vectors of fields of `bits` bits (1 to 8), a byte each.
+llvm::SmallVector<mlir::Value> unpackFields(ByteVectors &build, unsigned bits,
+                                            llvm::ArrayRef<mlir::Value> words,
+                                            int64_t numVectors);
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_ROWTRANSFORM_H

@@ -1,0 +1,81 @@
+//===- VectorTarget.cpp -----------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what a CPU's vectors can do.
+// Entry point: getVectorTarget.
+// Invariant: a target is a size and capabilities; no code asks for a CPU's
+//   name.
+//
+//===----------------------------------------------------------------------===//
+
+#include "bale/Conversion/BaleToVector/VectorTarget.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/MC/MCSubtargetInfo.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Support/TargetSelect.h"
+#include "llvm/TargetParser/Host.h"
+#include "llvm/TargetParser/Triple.h"
+
+#include <memory>
+#include <mutex>
+
+using namespace mlir;
+using namespace bale;
+
+/// LLVM's knowledge of the features of `cpu`, or null if there is none.
+static std::unique_ptr<llvm::MCSubtargetInfo>
+getSubtarget(const llvm::Triple &triple, StringRef cpu, StringRef features) {
+  static std::once_flag once;
+  std::call_once(once, [] { llvm::InitializeNativeTarget(); });
+  std::string error;
+  const llvm::Target *target =
+      llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target)
+    return nullptr;
+  return std::unique_ptr<llvm::MCSubtargetInfo>(
+      target->createMCSubtargetInfo(triple, cpu, features));
+}
+
+/// The features of this machine, as they are given to a subtarget.
+static std::string getHostFeatures() {
+  std::string features;
+  for (const auto &feature : llvm::sys::getHostCPUFeatures()) {
+    if (!features.empty())
+      features += ',';
+    features += (feature.second ? "+" : "-") + feature.first().str();
+  }
+  return features;
+}
+
+FailureOr<VectorTarget>
+bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
+                      function_ref<InFlightDiagnostic()> emitError) {
+  if (vectorBits != 0 && vectorBits != 128 && vectorBits != 256 &&
+      vectorBits != 512)
+    return emitError() << "expected vector-bits to be 128, 256 or 512, but got "
+                       << vectorBits;
+  bool isHost = cpu.empty();
+  std::string hostName = isHost ? llvm::sys::getHostCPUName().str() : "";
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(
+      llvm::Triple(llvm::sys::getProcessTriple()),
+      isHost ? StringRef(hostName) : cpu, isHost ? getHostFeatures() : "");
+  if (!isHost && (!subtarget || !subtarget->isCPUStringValid(cpu)))
+    return emitError() << "expected cpu to be one that LLVM knows, but got "
+                       << cpu;
+
+  auto has = [&](StringRef feature) {
+    return subtarget && subtarget->checkFeatures(("+" + feature).str());
+  };
+  VectorTarget target{16, false};
+  if (has("avx512bw") && has("avx512vl"))
+    target = {64, true};
+  else if (has("avx2"))
+    target = {32, false};
+  if (vectorBits != 0 && vectorBits / 8 < target.vectorBytes)
+    target.vectorBytes = vectorBits / 8;
+  return target;
+}
