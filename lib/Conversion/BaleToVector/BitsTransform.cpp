@@ -78,8 +78,40 @@ SmallVector<Value> bale::packFields(ByteVectors &build, unsigned bits,
   return packed;
 }
 
+/// The lowest bit of each byte, in size / 8 bytes: what a comparison gives, on
+/// targets that have masks or byte signs as an integer.
+static Value packLowestBits(ByteVectors &build, Value codes) {
+  OpBuilder &builder = build.getBuilder();
+  int64_t size = build.getSize();
+  Value isOdd = arith::TruncIOp::create(
+      builder, build.getLoc(), VectorType::get({size}, builder.getI1Type()),
+      codes);
+  return vector::BitCastOp::create(
+      builder, build.getLoc(), VectorType::get({size / 8}, builder.getI8Type()),
+      isOdd);
+}
+
+/// One bit a code.
+static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
+  auto emitMain = [](ByteVectors &build, ArrayRef<Value> vectors) {
+    return llvm::map_to_vector(
+        vectors, [&](Value codes) { return packLowestBits(build, codes); });
+  };
+  auto emitUnit = [](ByteVectors &build, ArrayRef<Value> vectors) {
+    Value bits = packLowestBits(build, vectors.front());
+    SmallVector<int64_t> indices(build.getSize(), 0);
+    std::iota(indices.begin(), indices.begin() + build.getSize() / 8, 0);
+    return SmallVector<Value>{build.shuffle(bits, bits, indices)};
+  };
+  return {{8 * vectorBytes, vectorBytes, emitMain},
+          {vectorBytes, vectorBytes / 8, emitUnit}};
+}
+
 RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
                                         int64_t vectorBytes) {
+  // With smaller vectors a vector's bits would not be whole words.
+  if (bits == 1 && vectorBytes >= 32)
+    return getPackLowestBitsTransform(vectorBytes);
   auto emit = [bits](ByteVectors &build, ArrayRef<Value> vectors) {
     return packFields(build, bits, vectors);
   };

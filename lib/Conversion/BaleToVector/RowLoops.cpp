@@ -108,10 +108,11 @@ void RowLoops::emitMain(OpBuilder &body, ValueRange outer) {
   for (int64_t at = 0; at < main.block.inBytes; at += target.vectorBytes)
     vectors.push_back(
         in.load(build, outer, nestedMath.add(inAt, in.toElements(at))));
-  for (auto [index, vector] : llvm::enumerate(main.block.emit(build, vectors)))
-    out.store(build, outer,
-              nestedMath.add(outAt, out.toElements(index * target.vectorBytes)),
-              vector);
+  int64_t at = 0;
+  for (Value vector : main.block.emit(build, vectors)) {
+    out.store(build, outer, nestedMath.add(outAt, out.toElements(at)), vector);
+    at += cast<VectorType>(vector.getType()).getNumElements();
+  }
 }
 
 /// Units at `inDone` and `outDone` whose vectors end with the row by a mask.

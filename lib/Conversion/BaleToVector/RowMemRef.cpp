@@ -57,8 +57,12 @@ Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at) const {
 
 void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
                       Value vector) const {
-  Value elements = build.lanes(vector, elementBytes * 8);
-  vector::StoreOp::create(build.getBuilder(), build.getLoc(), elements, memref,
+  OpBuilder &builder = build.getBuilder();
+  VectorType type =
+      getVectorType(cast<VectorType>(vector.getType()).getNumElements());
+  if (type != vector.getType())
+    vector = vector::BitCastOp::create(builder, build.getLoc(), type, vector);
+  vector::StoreOp::create(builder, build.getLoc(), vector, memref,
                           getIndices(outer, at));
 }
 

@@ -35,7 +35,7 @@ public:
   /// The extent of the last dimension.
   mlir::Value getExtent(mlir::OpBuilder &builder, mlir::Location loc) const;
 
-  /// A vector at `at`.
+  /// A vector at `at`. One of bytes of any number may be stored.
   mlir::Value load(ByteVectors &build, mlir::ValueRange outer,
                    mlir::Value at) const;
   void store(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,

@@ -31,7 +31,8 @@ struct BlockTransform {
 
   /// Takes the block in ceil(inBytes / size) vectors, of which the last may
   /// have any bytes after the block's, and returns it in as many vectors as the
-  /// output takes, the same holding for the last.
+  /// output takes, the same holding for the last. A main block may be
+  /// returned in parts of other sizes.
   std::function<llvm::SmallVector<mlir::Value>(ByteVectors &,
                                                llvm::ArrayRef<mlir::Value>)>
       emit;
