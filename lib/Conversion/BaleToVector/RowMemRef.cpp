@@ -66,6 +66,31 @@ void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
                           getIndices(outer, at));
 }
 
+/// The mask of the first `left` >= 0 of `numLanes` lanes, at most 64: an
+/// integer with as many ones. (vector.create_mask would compare a vector of
+/// 32-bit indices, several times as wide as the data.)
+static Value createMask(OpBuilder &builder, Location loc, Value left,
+                        int64_t numLanes) {
+  auto constant = [&](int64_t value) {
+    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/64);
+  };
+  Value number =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), left);
+  Value all = constant(-1), lanes = constant(numLanes);
+  Value above = arith::ShLIOp::create(builder, loc, all, number);
+  Value some = arith::XOrIOp::create(builder, loc, above, all);
+  Value isAll = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge,
+                                      number, lanes);
+  Value bits = arith::SelectOp::create(builder, loc, isAll, all, some);
+  Type integer = builder.getIntegerType(numLanes);
+  if (numLanes < 64)
+    bits = arith::TruncIOp::create(builder, loc, integer, bits);
+  Value vector = vector::FromElementsOp::create(
+      builder, loc, VectorType::get({1}, integer), bits);
+  return vector::BitCastOp::create(
+      builder, loc, VectorType::get({numLanes}, builder.getI1Type()), vector);
+}
+
 RowMemRef::MaskedPosition RowMemRef::getMasked(ByteVectors &build, Value at,
                                                int64_t delta,
                                                Value extent) const {
@@ -74,10 +99,8 @@ RowMemRef::MaskedPosition RowMemRef::getMasked(ByteVectors &build, Value at,
   // No address is made beyond the end of the row.
   Value position = delta == 0 ? at : math.min(math.add(at, delta), extent);
   Value left = math.subtract(extent, position);
-  auto type = VectorType::get({toElements(vectorBytes)}, builder.getI1Type());
-  Value mask =
-      vector::CreateMaskOp::create(builder, build.getLoc(), type, left);
-  return {position, mask};
+  return {position,
+          createMask(builder, build.getLoc(), left, toElements(vectorBytes))};
 }
 
 Value RowMemRef::loadMasked(ByteVectors &build, ValueRange outer, Value at,
