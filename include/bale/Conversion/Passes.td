@@ -117,8 +117,9 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     ```
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::vector::VectorDialect",
+    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
+    "::mlir::vector::VectorDialect",
   ];
   let options = [
     Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",

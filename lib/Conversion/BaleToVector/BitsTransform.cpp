@@ -49,6 +49,13 @@ static Value joinFields(ByteVectors &build, unsigned bits, Value vector) {
   return build.bytes(joined);
 }
 
+/// Where byte `byte` of the fields of a vector is after `joinFields`: a lane of
+/// as many bytes as fields were joined has its fields in the lowest bytes.
+static int64_t getJoinedByte(unsigned bits, int64_t byte) {
+  int64_t lane = int64_t(1) << getNumJoins(bits), used = lane * bits / 8;
+  return byte / used * lane + byte % used;
+}
+
 SmallVector<Value> bale::packFields(ByteVectors &build, unsigned bits,
                                     ArrayRef<Value> vectors) {
   if (bits == 8)
@@ -58,8 +65,6 @@ SmallVector<Value> bale::packFields(ByteVectors &build, unsigned bits,
   for (Value vector : vectors)
     joined.push_back(joinFields(build, bits, vector));
 
-  // A lane of `lane` bytes has `used` bytes of fields; drop the others.
-  int64_t lane = int64_t(1) << getNumJoins(bits), used = lane * bits / 8;
   int64_t bytesEach = size * bits / 8;
   int64_t numBytes = bytesEach * vectors.size();
   SmallVector<Value> packed;
@@ -70,8 +75,8 @@ SmallVector<Value> bale::packFields(ByteVectors &build, unsigned bits,
         sources.push_back(sources.front());
         continue;
       }
-      int64_t rest = byte % bytesEach;
-      sources.push_back({byte / bytesEach, rest / used * lane + rest % used});
+      sources.push_back(
+          {byte / bytesEach, getJoinedByte(bits, byte % bytesEach)});
     }
     packed.push_back(build.gather(joined, sources));
   }
@@ -107,6 +112,30 @@ static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
           {vectorBytes, vectorBytes / 8, emitUnit}};
 }
 
+/// In vectors of 32 bytes a byte moves cheaply only inside its half. Each half
+/// is packed for itself, and stored in 16 bytes of which the next half
+/// overwrites the end.
+static BlockTransform getPackHalvesBlock(unsigned bits) {
+  constexpr int64_t half = 16;
+  int64_t bytesEach = half * bits / 8;
+  auto emit = [=](ByteVectors &build, ArrayRef<Value> vectors) {
+    Value joined = joinFields(build, bits, vectors.front());
+    SmallVector<int64_t> indices;
+    for (int64_t from : {int64_t(0), half})
+      for (int64_t byte = 0; byte < half; ++byte)
+        indices.push_back(from +
+                          getJoinedByte(bits, std::min(byte, bytesEach - 1)));
+    Value packed = build.shuffle(joined, joined, indices);
+    SmallVector<Value> parts;
+    for (int64_t from : {int64_t(0), half})
+      parts.push_back(vector::ExtractStridedSliceOp::create(
+          build.getBuilder(), build.getLoc(), packed, ArrayRef<int64_t>{from},
+          ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1}));
+    return parts;
+  };
+  return {2 * half, 2 * bytesEach, emit, {0, bytesEach}, half};
+}
+
 RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
                                         int64_t vectorBytes) {
   // With smaller vectors a vector's bits would not be whole words.
@@ -119,9 +148,11 @@ RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
   auto block = [&](int64_t vectors) {
     return BlockTransform{vectors * vectorBytes, vectors * bytesEach, emit};
   };
-  // As many vectors as give whole vectors, or whole words.
-  return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)),
-          block(wordBytes / std::gcd(bytesEach, wordBytes))};
+  BlockTransform unit = block(wordBytes / std::gcd(bytesEach, wordBytes));
+  if (vectorBytes == 32 && bits < 8 && bytesEach / 2 % wordBytes == 0)
+    return {getPackHalvesBlock(bits), unit};
+  // As many vectors as give whole vectors.
+  return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)), unit};
 }
 
 /// The codes `first`, first + 2, ... of the `size` codes from `from` on, as the

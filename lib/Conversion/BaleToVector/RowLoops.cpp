@@ -76,15 +76,14 @@ private:
 /// How many blocks fit if each loads and stores whole vectors, which may reach
 /// past the block but not past the row.
 Value RowLoops::fullBlocks(const Steps &steps) {
-  auto fit = [&](const RowMemRef &row, Value extent, int64_t bytes,
-                 int64_t step) {
-    int64_t span = row.toElements(llvm::alignTo(bytes, target.vectorBytes));
-    // floor((extent - span) / step) + 1, or 0 if the span does not fit.
-    Value over = math.max(math.add(extent, step - span), 0);
-    return math.divide(over, step);
+  // floor((extent - span) / step) + 1, or 0 if the span does not fit.
+  auto fit = [&](Value extent, int64_t span, int64_t step) {
+    return math.divide(math.max(math.add(extent, step - span), 0), step);
   };
-  Value inFit = fit(in, inExtent, steps.block.inBytes, steps.in);
-  Value outFit = fit(out, outExtent, steps.block.outBytes, steps.out);
+  int64_t inSpan = llvm::alignTo(steps.block.inBytes, target.vectorBytes);
+  int64_t outSpan = steps.block.getOutSpan(target.vectorBytes);
+  Value inFit = fit(inExtent, in.toElements(inSpan), steps.in);
+  Value outFit = fit(outExtent, out.toElements(outSpan), steps.out);
   return math.min(inFit, outFit);
 }
 
@@ -108,10 +107,13 @@ void RowLoops::emitMain(OpBuilder &body, ValueRange outer) {
   for (int64_t at = 0; at < main.block.inBytes; at += target.vectorBytes)
     vectors.push_back(
         in.load(build, outer, nestedMath.add(inAt, in.toElements(at))));
-  int64_t at = 0;
-  for (Value vector : main.block.emit(build, vectors)) {
-    out.store(build, outer, nestedMath.add(outAt, out.toElements(at)), vector);
-    at += cast<VectorType>(vector.getType()).getNumElements();
+  int64_t end = 0;
+  for (auto [index, part] : llvm::enumerate(main.block.emit(build, vectors))) {
+    ArrayRef<int64_t> offsets = main.block.partOffsets;
+    int64_t offset = offsets.empty() ? end : offsets[index];
+    out.store(build, outer, nestedMath.add(outAt, out.toElements(offset)),
+              part);
+    end = offset + cast<VectorType>(part.getType()).getNumElements();
   }
 }
 

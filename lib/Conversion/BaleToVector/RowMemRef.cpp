@@ -15,6 +15,7 @@
 #include "RowMemRef.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -50,9 +51,14 @@ VectorType RowMemRef::getVectorType(int64_t bytes) const {
 }
 
 Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at) const {
-  return build.bytes(vector::LoadOp::create(build.getBuilder(), build.getLoc(),
-                                            getVectorType(vectorBytes), memref,
-                                            getIndices(outer, at)));
+  OpBuilder &builder = build.getBuilder();
+  Value loaded = vector::LoadOp::create(builder, build.getLoc(),
+                                        getVectorType(vectorBytes), memref,
+                                        getIndices(outer, at));
+  // Without this LLVM narrows a load of which not all bytes are used, to a
+  // vector that no register holds, and falls back to scalars.
+  Value frozen = LLVM::FreezeOp::create(builder, build.getLoc(), loaded);
+  return build.bytes(frozen);
 }
 
 void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,

@@ -12,9 +12,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowTransform.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;
+
+int64_t BlockTransform::getOutSpan(int64_t vectorBytes) const {
+  return partOffsets.empty() ? llvm::alignTo(outBytes, vectorBytes)
+                             : partOffsets.back() + lastPartBytes;
+}
 
 std::optional<RowTransform>
 bale::getPackTransform(CodeAttr code, int64_t wordBytes, int64_t vectorBytes) {

@@ -36,6 +36,16 @@ struct BlockTransform {
   std::function<llvm::SmallVector<mlir::Value>(ByteVectors &,
                                                llvm::ArrayRef<mlir::Value>)>
       emit;
+
+  /// Where the parts of a main block begin, if not each where the last one
+  /// ends. A part may reach into the next one, which is stored after it.
+  llvm::SmallVector<int64_t> partOffsets = {};
+
+  /// The bytes of the last part, if there are offsets.
+  int64_t lastPartBytes = 0;
+
+  /// The bytes that a main block writes: `outBytes`, or more.
+  int64_t getOutSpan(int64_t vectorBytes) const;
 };
 
 /// The program of a row, twice: for the loop over most of it, and with as small
