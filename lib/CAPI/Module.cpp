@@ -17,6 +17,7 @@
 #include "Errors.h"
 #include "Lowering.h"
 #include "RunningCall.h"
+#include "bale/Conversion/BaleToVector/VectorTarget.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ADT/StringSet.h"
@@ -96,8 +97,10 @@ static void registerHostSymbols(ExecutionEngine &engine) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
+/// The machine to make code for: the processor that the pipeline's vector code
+/// is for, or this one.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
-createTargetMachine(llvm::CodeGenOptLevel level) {
+createTargetMachine(const Options &options) {
   [[maybe_unused]] static const bool initialized =
       !llvm::InitializeNativeTarget() &&
       !llvm::InitializeNativeTargetAsmPrinter();
@@ -105,7 +108,22 @@ createTargetMachine(llvm::CodeGenOptLevel level) {
       llvm::orc::JITTargetMachineBuilder::detectHost();
   if (!builder)
     return builder.takeError();
-  return builder->setCodeGenOptLevel(level).createTargetMachine();
+  if (!options.pipeline->cpu.empty()) {
+    builder->setCPU(options.pipeline->cpu);
+    builder->getFeatures() = llvm::SubtargetFeatures();
+  }
+  auto level = static_cast<llvm::CodeGenOptLevel>(options.optLevel);
+  auto machine = builder->setCodeGenOptLevel(level).createTargetMachine();
+  if (!machine)
+    return machine;
+  // Code with instructions that are not there would end the process.
+  for (const auto &[feature, isHere] : llvm::sys::getHostCPUFeatures())
+    if (!isHere &&
+        (*machine)->getMCSubtargetInfo()->checkFeatures(("+" + feature).str()))
+      return llvm::createStringError(
+          "expected cpu to be one whose code runs here, but got " +
+          options.pipeline->cpu + ", which has " + feature);
+  return machine;
 }
 
 /// Makes machine code of `module`, which is in the LLVM dialect, and looks up
@@ -141,14 +159,20 @@ std::unique_ptr<BaleModule> bale::capi::compileModule(StringRef source,
                                                       StringRef name,
                                                       const Options &options,
                                                       std::string &error) {
-  auto level = static_cast<llvm::CodeGenOptLevel>(options.optLevel);
-  auto machine = createTargetMachine(level);
+  std::unique_ptr<MLIRContext> context = createContext();
+  DiagnosticCollector diagnostics(context.get());
+  const BaleToLLVMOptions &pipeline = *options.pipeline;
+  if (failed(bale::getVectorTarget(pipeline.cpu, pipeline.vectorBits, [&] {
+        return emitError(UnknownLoc::get(context.get()));
+      }))) {
+    error = diagnostics.getText("expected vectors that can be made");
+    return nullptr;
+  }
+  auto machine = createTargetMachine(options);
   if (!machine) {
     error = llvm::toString(machine.takeError());
     return nullptr;
   }
-  std::unique_ptr<MLIRContext> context = createContext();
-  DiagnosticCollector diagnostics(context.get());
   OwningOpRef<ModuleOp> module = readModule(*context, source, name);
   if (!module) {
     error = diagnostics.getText("expected a module");

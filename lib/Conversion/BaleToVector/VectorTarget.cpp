@@ -58,14 +58,17 @@ bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
       vectorBits != 512)
     return emitError() << "expected vector-bits to be 128, 256 or 512, but got "
                        << vectorBits;
-  bool isHost = cpu.empty();
-  std::string hostName = isHost ? llvm::sys::getHostCPUName().str() : "";
-  std::unique_ptr<llvm::MCSubtargetInfo> subtarget = getSubtarget(
-      llvm::Triple(llvm::sys::getProcessTriple()),
-      isHost ? StringRef(hostName) : cpu, isHost ? getHostFeatures() : "");
-  if (!isHost && (!subtarget || !subtarget->isCPUStringValid(cpu)))
-    return emitError() << "expected cpu to be one that LLVM knows, but got "
-                       << cpu;
+  llvm::Triple triple(llvm::sys::getProcessTriple());
+  std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
+      getSubtarget(triple, "", "");
+  if (cpu.empty())
+    subtarget =
+        getSubtarget(triple, llvm::sys::getHostCPUName(), getHostFeatures());
+  else if (subtarget && subtarget->isCPUStringValid(cpu))
+    subtarget = getSubtarget(triple, cpu, "");
+  else
+    return emitError() << "expected cpu to be a processor of "
+                       << triple.getArchName() << ", but got " << cpu;
 
   auto has = [&](StringRef feature) {
     return subtarget && subtarget->checkFeatures(("+" + feature).str());
