@@ -120,6 +120,12 @@ BALE_EXPORT const char *baleVersion(void);
  * the same thread. */
 BALE_EXPORT const char *baleLastError(void);
 
+/* What the last baleCompile or baleEmit in the calling thread warned of,
+ * whether it succeeded or failed: one line a diagnostic, "LOCATION: warning:
+ * TEXT". "" if there was nothing. Valid until the next call of one of the two
+ * in the same thread. */
+BALE_EXPORT const char *baleLastWarnings(void);
+
 /*===----------------------------------------------------------------------===*\
 |* Modules
 \*===----------------------------------------------------------------------===*/

@@ -55,22 +55,26 @@ const char *baleVersion(void) { return BALE_VERSION; }
 
 const char *baleLastError(void) { return getLastError(); }
 
+const char *baleLastWarnings(void) { return getLastWarnings(); }
+
 //===----------------------------------------------------------------------===//
 // Modules
 //===----------------------------------------------------------------------===//
 
 BaleModule *baleCompile(const char *source, size_t length, const char *name,
                         const char *options) {
+  setLastWarnings("");
   if (failed(checkElements(source, length, "source byte")))
     return nullptr;
-  std::string error;
+  std::string error, warnings;
   FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
   std::unique_ptr<BaleModule> module;
   if (succeeded(parsed)) {
     parsed->pipeline->hostAlloc = true;
     module = compileModule(StringRef(source, length), toStringRef(name),
-                           *parsed, error);
+                           *parsed, error, warnings);
   }
+  setLastWarnings(warnings);
   if (!module)
     setLastError(error);
   return module.release();
@@ -114,14 +118,16 @@ const BaleFunction *baleModuleFindFunction(const BaleModule *module,
 
 char *baleEmit(const char *source, size_t length, const char *name,
                const char *options, const char *level) {
+  setLastWarnings("");
   if (failed(checkElements(source, length, "source byte")))
     return nullptr;
-  std::string error;
+  std::string error, warnings;
   FailureOr<Options> parsed = parseOptions(toStringRef(options), error);
   FailureOr<std::string> text = failure();
   if (succeeded(parsed))
     text = emitModule(StringRef(source, length), toStringRef(name),
-                      toStringRef(level), *parsed->pipeline, error);
+                      toStringRef(level), *parsed->pipeline, error, warnings);
+  setLastWarnings(warnings);
   if (failed(text)) {
     setLastError(error);
     return nullptr;

@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: keeps the last error of each thread and formats diagnostics.
-// Entry point: setLastError, DiagnosticCollector.
+// Purpose: keeps the last error and warnings of each thread and formats
+//   diagnostics.
+// Entry point: setLastError, setLastWarnings, DiagnosticCollector.
 // Invariant: a diagnostic is one line: LOCATION: SEVERITY: TEXT.
 //
 //===----------------------------------------------------------------------===//
@@ -19,13 +20,19 @@
 using namespace mlir;
 using namespace bale::capi;
 
-static thread_local std::string lastError;
+static thread_local std::string lastError, lastWarnings;
 
 void bale::capi::setLastError(const llvm::Twine &text) {
   lastError = StringRef(text.str()).rtrim('\n').str();
 }
 
 const char *bale::capi::getLastError() { return lastError.c_str(); }
+
+void bale::capi::setLastWarnings(const llvm::Twine &text) {
+  lastWarnings = StringRef(text.str()).rtrim('\n').str();
+}
+
+const char *bale::capi::getLastWarnings() { return lastWarnings.c_str(); }
 
 static StringRef getSeverityName(DiagnosticSeverity severity) {
   switch (severity) {
@@ -54,13 +61,15 @@ static void print(const Diagnostic &diagnostic, llvm::raw_ostream &os) {
     print(note, os);
 }
 
-DiagnosticCollector::DiagnosticCollector(MLIRContext *context)
-    : handler(context, [this](Diagnostic &diagnostic) {
-        llvm::raw_string_ostream os(text);
+DiagnosticCollector::DiagnosticCollector(MLIRContext *context,
+                                         std::string &warnings)
+    : handler(context, [this, &warnings](Diagnostic &diagnostic) {
+        bool isError = diagnostic.getSeverity() == DiagnosticSeverity::Error;
+        llvm::raw_string_ostream os(isError ? errors : warnings);
         print(diagnostic, os);
         return success();
       }) {}
 
-std::string DiagnosticCollector::getText(StringRef otherwise) const {
-  return text.empty() ? otherwise.str() : text;
+std::string DiagnosticCollector::getErrors(StringRef otherwise) const {
+  return errors.empty() ? otherwise.str() : errors;
 }

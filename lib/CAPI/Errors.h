@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the text of what went wrong, for each thread.
-// Entry point: setLastError, DiagnosticCollector.
-// Invariant: an error is text; nothing is printed.
+// Entry point: setLastError, setLastWarnings, DiagnosticCollector.
+// Invariant: an error or warning is text; nothing is printed.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,17 +28,25 @@ void setLastError(const llvm::Twine &text);
 /// The text of the last error in this thread.
 const char *getLastError();
 
-/// Collects what a context reports while the object lives.
+/// Makes `text`, without newlines at its end, what baleLastWarnings returns in
+/// this thread.
+void setLastWarnings(const llvm::Twine &text);
+
+/// The text of the last warnings in this thread.
+const char *getLastWarnings();
+
+/// Collects what a context reports while the object lives: one diagnostic a
+/// line, with its location, and after it its notes.
 class DiagnosticCollector {
 public:
-  explicit DiagnosticCollector(mlir::MLIRContext *context);
+  /// Warnings and remarks are added to `warnings`, which outlives the object.
+  DiagnosticCollector(mlir::MLIRContext *context, std::string &warnings);
 
-  /// The diagnostics so far, one a line with its location; `otherwise` if there
-  /// are none.
-  std::string getText(llvm::StringRef otherwise) const;
+  /// The errors so far; `otherwise` if there are none.
+  std::string getErrors(llvm::StringRef otherwise) const;
 
 private:
-  std::string text;
+  std::string errors;
   mlir::ScopedDiagnosticHandler handler;
 };
 

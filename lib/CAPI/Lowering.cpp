@@ -87,7 +87,8 @@ static Lowering getLowering(StringRef level) {
 FailureOr<std::string> bale::capi::emitModule(StringRef source, StringRef name,
                                               StringRef level,
                                               const BaleToLLVMOptions &options,
-                                              std::string &error) {
+                                              std::string &error,
+                                              std::string &warnings) {
   Lowering lower = getLowering(level);
   if (!lower) {
     error = ("expected a level of bale, linalg, llvm, but got '" + level + "'")
@@ -95,10 +96,10 @@ FailureOr<std::string> bale::capi::emitModule(StringRef source, StringRef name,
     return failure();
   }
   std::unique_ptr<MLIRContext> context = createContext();
-  DiagnosticCollector diagnostics(context.get());
+  DiagnosticCollector diagnostics(context.get(), warnings);
   OwningOpRef<ModuleOp> module = readModule(*context, source, name);
   if (!module || failed(lower(*module, options))) {
-    error = diagnostics.getText("expected a module that can be lowered");
+    error = diagnostics.getErrors("expected a module that can be lowered");
     return failure();
   }
   std::string text;

@@ -34,10 +34,11 @@ mlir::LogicalResult lowerToLLVM(mlir::ModuleOp module,
                                 const BaleToLLVMOptions &options);
 
 /// The text of the module that `source` holds, at `level`: bale, linalg or
-/// llvm. On failure `error` says why.
+/// llvm. On failure `error` says why. Warnings are added to `warnings`.
 mlir::FailureOr<std::string>
 emitModule(llvm::StringRef source, llvm::StringRef name, llvm::StringRef level,
-           const BaleToLLVMOptions &options, std::string &error);
+           const BaleToLLVMOptions &options, std::string &error,
+           std::string &warnings);
 
 } // namespace bale::capi
 

@@ -160,14 +160,15 @@ compileLLVM(ModuleOp module, std::vector<Signature> signatures,
 std::unique_ptr<BaleModule> bale::capi::compileModule(StringRef source,
                                                       StringRef name,
                                                       const Options &options,
-                                                      std::string &error) {
+                                                      std::string &error,
+                                                      std::string &warnings) {
   std::unique_ptr<MLIRContext> context = createContext();
-  DiagnosticCollector diagnostics(context.get());
+  DiagnosticCollector diagnostics(context.get(), warnings);
   const BaleToLLVMOptions &pipeline = *options.pipeline;
   if (failed(bale::getVectorTarget(pipeline.cpu, pipeline.vectorBits, [&] {
         return emitError(UnknownLoc::get(context.get()));
       }))) {
-    error = diagnostics.getText("expected vectors that can be made");
+    error = diagnostics.getErrors("expected vectors that can be made");
     return nullptr;
   }
   auto machine = createTargetMachine(options);
@@ -177,20 +178,20 @@ std::unique_ptr<BaleModule> bale::capi::compileModule(StringRef source,
   }
   OwningOpRef<ModuleOp> module = readModule(*context, source, name);
   if (!module) {
-    error = diagnostics.getText("expected a module");
+    error = diagnostics.getErrors("expected a module");
     return nullptr;
   }
   std::vector<Signature> signatures =
       getSignatures(*module, (*machine)->createDataLayout());
   if (failed(lowerToLLVM(*module, *options.pipeline)) ||
       failed(link(*module))) {
-    error = diagnostics.getText("expected a module that can be lowered");
+    error = diagnostics.getErrors("expected a module that can be lowered");
     return nullptr;
   }
   auto compiled = compileLLVM(*module, std::move(signatures),
                               std::move(*machine), options.optLevel);
   if (!compiled) {
-    error = diagnostics.getText("") + llvm::toString(compiled.takeError());
+    error = diagnostics.getErrors("") + llvm::toString(compiled.takeError());
     return nullptr;
   }
   return std::move(*compiled);

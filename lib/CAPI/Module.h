@@ -48,11 +48,12 @@ struct BaleModule {
 namespace bale::capi {
 
 /// Compiles MLIR text or bytecode; `name` is the file in locations. Null on
-/// failure, with the reason in `error`.
+/// failure, with the reason in `error`. Warnings are added to `warnings`.
 std::unique_ptr<BaleModule> compileModule(llvm::StringRef source,
                                           llvm::StringRef name,
                                           const Options &options,
-                                          std::string &error);
+                                          std::string &error,
+                                          std::string &warnings);
 
 } // namespace bale::capi
 

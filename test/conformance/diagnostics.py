@@ -7,8 +7,10 @@ rule's template from the dialect's rule table, filled with numbers that are comp
 """
 
 import functools
+import math
 import re
 import sys
+import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,7 +19,7 @@ import numpy as np
 
 import bale.runtime
 from assembly import Function, constant, destination_op, onnx_op, tensor, unknown, value_op
-from bale.runtime import BaleError
+from bale.runtime import BaleError, BaleWarning
 from cases import Case, Tensor
 from elements import CaseError
 from reference import Code
@@ -52,6 +54,7 @@ class Kind:
 class Diagnosis:
     """A module that must be refused, or a call that must fail, with a message.
 
+    severity:  "warning" for a module that must be taken all the same.
     arguments: what the module's one function is called with; None if compiling must fail.
     compiles:  a module that must compile all the same, or None.
     """
@@ -61,6 +64,7 @@ class Diagnosis:
     message: str
     arguments: tuple[np.ndarray, ...] | None = None
     compiles: str | None = None
+    severity: str = "error"
 
 
 # Numbers of messages
@@ -331,7 +335,23 @@ def diagnoses(case: Case) -> Iterator[Diagnosis]:
         compiles = None
         if form == "refined":
             compiles = module_text([("f", _unrefined(case).text("f"))], None)
-        yield Diagnosis(form, text, _message(case, kind, op), arguments, compiles)
+        message, severity = _message(case, kind, op), "error"
+        if form == "onnx" and case.error == "condition_rank" and _is_taken_flat(case.condition):
+            message, severity = message + _flat_suffix(case.condition), "warning"
+        yield Diagnosis(form, text, message, arguments, compiles, severity)
+
+
+def _is_taken_flat(condition: Tensor) -> bool:
+    """Whether the conversion from ONNX takes a condition of more than one dimension."""
+    return len(condition.shape) > 1 and sum(size != 1 for size in condition.shape) <= 1
+
+
+def _flat_suffix(condition: Tensor) -> str:
+    types = [
+        tensor(shape, condition.element.mlir)
+        for shape in (condition.shape, [math.prod(condition.shape)])
+    ]
+    return f": {types[0]} is taken as {types[1]}"
 
 
 def run_diagnosis(diagnosis: Diagnosis, options: dict[str, object]) -> str | None:
@@ -341,16 +361,17 @@ def run_diagnosis(diagnosis: Diagnosis, options: dict[str, object]) -> str | Non
             bale.runtime.emit(diagnosis.compiles, "bale")
         except BaleError as error:
             return f"expected no error before the type is known, but got: {error}"
+    severity = diagnosis.severity
     try:
-        if diagnosis.arguments is None:
-            bale.runtime.emit(diagnosis.text, "bale")
-        else:
-            bale.runtime.compile(diagnosis.text, **options)["f"](*diagnosis.arguments)
-    except BaleError as error:
-        got = re.findall(r"^.*?\berror: (.*)$", str(error), re.MULTILINE)
-        return None if diagnosis.message in got else _differs(diagnosis.message, str(error))
-    return _differs(diagnosis.message, "no error")
-
-
-def _differs(expected: str, got: str) -> str:
-    return f"expected error: {expected}\n  but got: {got}"
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", BaleWarning)
+            if diagnosis.arguments is None:
+                bale.runtime.emit(diagnosis.text, "bale")
+            else:
+                bale.runtime.compile(diagnosis.text, **options)["f"](*diagnosis.arguments)
+    except (BaleError, BaleWarning) as error:
+        got = re.findall(rf"^.*?\b{severity}: (.*)$", str(error), re.MULTILINE)
+        if diagnosis.message in got and isinstance(error, BaleWarning) == (severity == "warning"):
+            return None
+        return f"expected {severity}: {diagnosis.message}\n  but got: {error}"
+    return f"expected {severity}: {diagnosis.message}\n  but got: none"

@@ -96,6 +96,36 @@ TEST(Compile, reportsEveryOpThatNothingLowers) {
       << error;
 }
 
+const char *const kFlatCondition =
+    "func.func @f(%x: tensor<3xf32>, %c: tensor<1x3xi1>) -> tensor<?xf32> {\n"
+    "  %0 = \"onnx.Compress\"(%x, %c) : (tensor<3xf32>, tensor<1x3xi1>) -> "
+    "tensor<?xf32>\n"
+    "  return %0 : tensor<?xf32>\n}";
+
+const char *const kFlatConditionWarning =
+    "test.mlir:2:8: warning: 'onnx.Compress' op expected condition rank to be "
+    "1, but got 2: tensor<1x3xi1> is taken as tensor<3xi1>";
+
+TEST(Warnings, areOfTheLastCompilation) {
+  EXPECT_TRUE(Module(kFlatCondition)) << baleLastError();
+  EXPECT_STREQ(baleLastWarnings(), kFlatConditionWarning);
+  EXPECT_TRUE(Module(kPack)) << baleLastError();
+  EXPECT_STREQ(baleLastWarnings(), "");
+  EXPECT_NE(emit(kFlatCondition, "bale"), "");
+  EXPECT_STREQ(baleLastWarnings(), kFlatConditionWarning);
+  EXPECT_FALSE(Module(kPack, "optlevel=3"));
+  EXPECT_STREQ(baleLastWarnings(), "");
+}
+
+TEST(Warnings, areNoErrors) {
+  std::string both = kFlatCondition;
+  both.insert(both.find("  return"), "  \"onnx.Relu\"() : () -> ()\n");
+  EXPECT_FALSE(Module(both));
+  EXPECT_STREQ(baleLastWarnings(), kFlatConditionWarning);
+  EXPECT_EQ(std::string(baleLastError()).find("test.mlir:3:3: error: "), 0u)
+      << baleLastError();
+}
+
 TEST(Compile, reportsAFunctionThatNothingDefines) {
   EXPECT_FALSE(Module("func.func private @bale_test_nowhere()\n"
                       "func.func @f() {\n"

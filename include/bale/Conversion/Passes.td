@@ -25,7 +25,8 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
     `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
     (`!ptr.ptr<#ptr.generic_space>`). Attributes may be properties or discardable.
     The rules of the opset that the module records (`bale.onnx_opset`) apply; none
-    recorded means the newest known, 29. To `onnx.Custom` no opset applies. Ops that Bale has no business with stay as they are,
+    recorded means the newest known, 29. To `onnx.Custom` no opset applies. A condition
+    of more than one dimension, of which at most one may differ from 1, is taken flat, with a warning. Ops that Bale has no business with stay as they are,
     and so do constants of strings, but for their type.
 
     Precondition: none. Postcondition: none of the other named ops is left; one that

@@ -15,6 +15,7 @@
 #include "Patterns.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
 using namespace bale;
@@ -56,10 +57,57 @@ static LogicalResult verifyOpsetRules(Operation *op, Type elementType,
   return success();
 }
 
+/// Whether a condition of `type` has more dimensions than the one that ONNX
+/// allows, and one reading all the same: all but one are 1. Public models have
+/// such conditions, since ONNX Runtime takes any condition flat.
+static bool isFlattened(TensorType type) {
+  return type.hasRank() && type.getRank() > 1 &&
+         llvm::count_if(type.getShape(),
+                        [](int64_t extent) { return extent != 1; }) <= 1;
+}
+
+/// `type` without the dimensions that `isFlattened` says are 1.
+static TensorType flatten(TensorType type) {
+  int64_t length = 1;
+  for (int64_t extent : type.getShape())
+    if (extent != 1)
+      length = extent;
+  return RankedTensorType::get({length}, type.getElementType());
+}
+
+/// Warns that `op` has a condition of `type`, which is taken flat.
+static void warnOfFlattening(Operation *op, TensorType type) {
+  op->emitWarning() << "'" << op->getName() << "' op " << spellNode(op)
+                    << "expected condition rank to be 1, but got "
+                    << type.getRank() << ": " << spell(type) << " is taken as "
+                    << spell(flatten(type));
+}
+
+/// `condition`, which `isFlattened`, with one dimension. A constant stays one:
+/// inference reads it.
+static Value createFlat(OpBuilder &builder, Location loc, Value condition) {
+  auto type = cast<RankedTensorType>(condition.getType());
+  ReassociationIndices all =
+      llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()));
+  return builder.createOrFold<tensor::CollapseShapeOp>(
+      loc, flatten(type), condition, ArrayRef<ReassociationIndices>(all));
+}
+
+/// Reports on `op`, whose condition has the type `type`.
+static InFlightDiagnostic emitConditionError(Operation *op, TensorType type) {
+  InFlightDiagnostic diagnostic = op->emitOpError();
+  if (type.hasRank() && type.getRank() > 1 && !isFlattened(type))
+    diagnostic.attachNote()
+        << "a condition of more than one dimension is taken flat only if at "
+           "most one of them may differ from 1, but got "
+        << spell(type);
+  return diagnostic;
+}
+
 namespace {
 
 /// output = Compress(input, condition) -> output = bale.compress input where
-/// condition
+/// (collapse condition)
 struct ConvertCompress final : public FunctionPattern {
   static constexpr StringLiteral kFunction = "Compress";
   ConvertCompress(StringRef rootName, MLIRContext *context)
@@ -75,17 +123,24 @@ struct ConvertCompress final : public FunctionPattern {
     Value condition = findConstant(op->getOperand(1));
     FailureOr<TensorType> inputType =
         readTensor(op, op->getOperand(0), "input");
-    if (failed(inputType) || failed(readTensor(op, condition, "condition")))
+    FailureOr<TensorType> conditionType =
+        readTensor(op, condition, "condition");
+    if (failed(inputType) || failed(conditionType))
       return failure();
+    bool isFlat = isFlattened(*conditionType);
     FailureOr<TensorType> outputType =
         readResult(op, "output", inputType->getElementType());
     if (failed(outputType) ||
         failed(verifyOpsetRules(op, inputType->getElementType(), *axis)) ||
-        failed(
-            inferCompressedShape([&] { return op->emitOpError(); }, *inputType,
-                                 cast<TensorType>(condition.getType()), *axis,
-                                 getConstantCondition(condition), *outputType)))
+        failed(inferCompressedShape(
+            [&] { return emitConditionError(op, *conditionType); }, *inputType,
+            isFlat ? flatten(*conditionType) : *conditionType, *axis,
+            getConstantCondition(condition), *outputType)))
       return failure();
+    if (isFlat) {
+      warnOfFlattening(op, *conditionType);
+      condition = createFlat(rewriter, op->getLoc(), condition);
+    }
     rewriter.replaceOpWithNewOp<CompressOp>(
         op, *outputType, op->getOperand(0), condition,
         *axis ? rewriter.getI64IntegerAttr(**axis) : IntegerAttr());

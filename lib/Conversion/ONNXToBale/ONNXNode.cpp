@@ -45,6 +45,17 @@ bool onnx::isCustom(Operation *op) {
   return op->getName().getStringRef() == "onnx.Custom";
 }
 
+std::string onnx::spellNode(Operation *op) {
+  auto name = dyn_cast_or_null<StringAttr>(op->getAttr("onnx_node_name"));
+  // Tools show a place in a file rather than a name.
+  Location loc = op->getLoc();
+  bool isNameShown =
+      loc->findInstanceOf<NameLoc>() && !loc->findInstanceOf<FileLineColLoc>();
+  if (!name || isNameShown)
+    return {};
+  return llvm::formatv("of node {0} ", Attribute(name)).str();
+}
+
 //===----------------------------------------------------------------------===//
 // Structure
 //===----------------------------------------------------------------------===//
@@ -75,15 +86,30 @@ LogicalResult onnx::verifyNotLast(Operation *op) {
          << parent->getName() << ", but got " << op->getName();
 }
 
-std::optional<int64_t> onnx::getOpset(Operation *op) {
-  if (isCustom(op))
-    return std::nullopt;
+/// The opset that the nearest module around `op` records, if one does.
+static std::optional<int64_t> getRecordedOpset(Operation *op) {
   for (auto module = op->getParentOfType<ModuleOp>(); module;
        module = module->getParentOfType<ModuleOp>())
     if (auto opset =
             module->getAttrOfType<IntegerAttr>(BaleDialect::kOnnxOpsetAttrName))
       return opset.getInt();
-  return kNewestOpset;
+  return std::nullopt;
+}
+
+std::optional<int64_t> onnx::getOpset(Operation *op) {
+  if (isCustom(op))
+    return std::nullopt;
+  return getRecordedOpset(op).value_or(kNewestOpset);
+}
+
+LogicalResult onnx::verifyUnsigned(Operation *op, TensorType type,
+                                   StringRef name) {
+  Type element = type.getElementType();
+  if (isCustom(op) || !element.isSignlessInteger() || !getRecordedOpset(op))
+    return success();
+  return op->emitOpError("expected ")
+         << name << " element type to be u" << spell(element)
+         << " in a module that records an opset, but got " << spell(element);
 }
 
 LogicalResult onnx::verifyOpset(Operation *op, int64_t since) {

@@ -41,6 +41,10 @@ mlir::StringRef getFunction(mlir::Operation *op);
 /// Whether `op` applies Pack, Unpack or Compress.
 bool isPackingFunction(mlir::Operation *op);
 
+/// "of node <name> " for warnings about `op`, with the name that the model
+/// gives its node; empty if it gives none, or if the location of `op` tells it.
+std::string spellNode(mlir::Operation *op);
+
 /// Whether `op` is an `onnx.Custom`, to which no opset of the default domain
 /// applies.
 bool isCustom(mlir::Operation *op);
@@ -61,6 +65,14 @@ mlir::LogicalResult verifyNotLast(mlir::Operation *op);
 /// The opset that the nearest module around `op` records, the newest known if
 /// none does. Nothing for an `onnx.Custom`, to which no opset applies.
 std::optional<int64_t> getOpset(mlir::Operation *op);
+
+/// Reports if the elements of `type`, that of an operand or result of `op`
+/// called `name`, have no sign where the module records an opset. Such a module
+/// has the types of ONNX, so that i8 is INT8, which Pack and Unpack do not
+/// take. Without a record it may stand for bytes, and an `onnx.Custom` may take
+/// what it likes.
+mlir::LogicalResult verifyUnsigned(mlir::Operation *op, mlir::TensorType type,
+                                   mlir::StringRef name);
 
 /// Reports unless the opset that applies to `op`, if any, is one from `since`
 /// to the newest known.

@@ -34,8 +34,7 @@ namespace bale {
 using namespace mlir;
 using namespace bale;
 
-/// Whether the patterns convert or report `op`.
-static bool isConverted(Operation *op) {
+bool bale::isConvertedFromONNX(Operation *op) {
   StringRef function = onnx::getFunction(op);
   if (onnx::isCustom(op))
     return onnx::isPackingFunction(op);
@@ -73,7 +72,7 @@ FailureOr<unsigned> bale::convertONNXToBale(Operation *root) {
   populateONNXToBalePatterns(patterns);
   walkAndApplyPatterns(root, std::move(patterns));
   if (root->walk([](Operation *op) {
-            return WalkResult(isConverted(op) ? failure() : success());
+            return WalkResult(isConvertedFromONNX(op) ? failure() : success());
           })
           .wasInterrupted())
     return failure();

@@ -68,7 +68,10 @@ struct ConvertPack final : public FunctionPattern {
     FailureOr<TensorType> words = readWords(op);
     if (failed(words) ||
         failed(inferPackedShape([&] { return op->emitOpError(); }, *codes,
-                                *code, *axis, words->getElementType(), *words)))
+                                *code, *axis, words->getElementType(),
+                                *words)) ||
+        failed(verifyUnsigned(op, *codes, "codes")) ||
+        failed(verifyUnsigned(op, *words, "words")))
       return failure();
     rewriter.replaceOpWithNewOp<PackOp>(op, *words, op->getOperand(0), *code,
                                         *axis);

@@ -78,7 +78,9 @@ struct ConvertUnpack final : public FunctionPattern {
     if (failed(codes) ||
         failed(inferUnpackedShape([&] { return op->emitOpError(); }, *words,
                                   *code, *axis, constantCount,
-                                  codes->getElementType(), *codes)))
+                                  codes->getElementType(), *codes)) ||
+        failed(verifyUnsigned(op, *words, "words")) ||
+        failed(verifyUnsigned(op, *codes, "codes")))
       return failure();
 
     Value index = constantCount ? arith::ConstantIndexOp::create(

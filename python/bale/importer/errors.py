@@ -27,5 +27,21 @@ def quoted(name: str) -> str:
 def node_label(node: NodeProto, index: int) -> str:
     """How messages call the node at position `index` of its graph or function."""
     name = quoted(node.name) if node.name else f"#{index}"
+    return f"node {name} ({_op_label(node)})"
+
+
+def node_place(node: NodeProto, index: int) -> str:
+    """How the compiler's messages call the node at position `index` of the graph.
+
+    Positions are not the model's once functions are inlined, so that a node without a
+    name is found by its first output.
+    """
+    output = next(filter(None, node.output), None)
+    if node.name or output is None:
+        return node_label(node, index)
+    return f"node of {quoted(output)} ({_op_label(node)})"
+
+
+def _op_label(node: NodeProto) -> str:
     domain = f"{node.domain}." if node.domain else ""
-    return f"node {name} ({domain}{node.op_type or 'no op type'})"
+    return f"{domain}{node.op_type or 'no op type'}"

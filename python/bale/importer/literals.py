@@ -25,6 +25,11 @@ def string_literal(text: str | bytes) -> str:
     return f'"{escaped}"'
 
 
+def location(text: str) -> str:
+    """What gives an op a location that says `text`, for the end of its line."""
+    return f" loc({string_literal(text)})"
+
+
 def attribute_name(name: str) -> str:
     """The key of a named attribute, quoted if it is no identifier."""
     return name if _BARE_IDENTIFIER.fullmatch(name) else string_literal(name)

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The module's text: one function with the graph's ops, in MLIR's generic form.
 
-Entry point: `module_text`. The shape is that of ONNX-MLIR's `--mlir-print-op-generic`.
+Entry point: `module_text`. The shape is that of ONNX-MLIR's `--mlir-print-op-generic`,
+with locations that say what each op is in the model, which has no lines: messages of the
+compiler then name the node.
 """
 
 from onnx import ModelProto, NodeProto, ValueInfoProto
@@ -11,8 +13,8 @@ from bale import onnx_form
 from bale.importer.attributes import AttributePrinter
 from bale.importer.constant_values import is_constant
 from bale.importer.constants import ConstantPrinter
-from bale.importer.errors import ModelError, node_label, quoted
-from bale.importer.literals import NameTable, string_literal
+from bale.importer.errors import ModelError, node_label, node_place, quoted
+from bale.importer.literals import NameTable, location, string_literal
 from bale.importer.opsets import DEFAULT_DOMAIN
 from bale.importer.tensor_data import Elements
 from bale.importer.value_types import UNKNOWN, TensorType, ValueType
@@ -62,13 +64,15 @@ class _FunctionWriter:
         """The whole `func.func`, indented for the module."""
         self._write_initializers()
         for index, node in enumerate(self._graph.node):
-            self._write_node(node, node_label(node, index))
+            self._write_node(node, node_label(node, index), node_place(node, index))
         results = [output.name for output in self._graph.output]
         operands = ", ".join(self._names[name] for name in results)
         types = ", ".join(self._type(name) for name in results)
-        self._lines.append(f'"onnx.Return"({operands}) : ({types}) -> ()')
+        place = location("graph outputs")
+        self._lines.append(f'"onnx.Return"({operands}) : ({types}) -> (){place}')
         body = "".join(f"    {line}\n" for line in self._lines)
-        return f"  func.func @{onnx_form.FUNCTION}{self._signature()} {{\n{body}  }}\n"
+        place = location(f"graph {quoted(self._graph.name)}")
+        return f"  func.func @{onnx_form.FUNCTION}{self._signature()} {{\n{body}  }}{place}\n"
 
     def _signature(self) -> str:
         arguments = ", ".join(
@@ -108,24 +112,28 @@ class _FunctionWriter:
         read = {name for node in self._graph.node for name in node.input}
         if "" in read:
             self._names[""] = f"%{self._table.fresh('no_value')}"
-            self._lines.append(f'{self._names[""]} = "onnx.NoValue"() <{{value}}> : () -> none')
+            self._lines.append(
+                f'{self._names[""]} = "onnx.NoValue"() <{{value}}> : () -> none'
+                f"{location('absent input')}"
+            )
         read.update(output.name for output in self._graph.output)
         made = {name for node in self._graph.node for name in node.output}
         for name in self._constants:
             if name in read and name not in made:
-                self._write_constant(name, "")
+                self._write_constant(name, "", f"initializer {quoted(name)}")
 
-    def _write_constant(self, name: str, node_name: str) -> None:
+    def _write_constant(self, name: str, node_name: str, place: str) -> None:
         value = self.printer.attribute(self._constants[name], name)
         discardable = f" {{onnx_node_name = {string_literal(node_name)}}}" if node_name else ""
         self._lines.append(
             f'{self._define(name)} = "onnx.Constant"() <{{value = {value}}}>{discardable} '
-            f": () -> {self._type(name)}"
+            f": () -> {self._type(name)}{location(place)}"
         )
 
-    def _write_node(self, node: NodeProto, what: str) -> None:
+    def _write_node(self, node: NodeProto, what: str, place: str) -> None:
+        """Writes a node that messages here call `what`, and those of the compiler `place`."""
         if is_constant(node):
-            self._write_constant(node.output[0], node.name)
+            self._write_constant(node.output[0], node.name, place)
             return
         is_standard = node.domain == DEFAULT_DOMAIN
         if not is_standard:
@@ -151,7 +159,7 @@ class _FunctionWriter:
             f"{results}{' = ' if results else ''}"
             f'"onnx.{node.op_type if is_standard else "Custom"}"({operands})'
             f"{_dictionary(properties, '<{', '}>')}{_dictionary(discardable, '{', '}')}"
-            f" : ({operand_types}) -> {result_types}"
+            f" : ({operand_types}) -> {result_types}{location(place)}"
         )
 
 

@@ -6,8 +6,12 @@ Entry point: `main`. Outputs are written whole or not at all.
 """
 
 import argparse
+import re
 import sys
 import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from bale import __version__
 from bale.command_line import nonempty, tool, write_stdout
@@ -15,10 +19,12 @@ from bale.run.describing import describe
 from bale.run.errors import RunError
 from bale.run.inputs import read_inputs
 from bale.run.models import choose_function, read_model
-from bale.run.outputs import outputs_text, write_outputs
-from bale.runtime import EMIT_LEVELS, BaleError, compile, emit
+from bale.run.outputs import collect_outputs, outputs_text, write_outputs
+from bale.runtime import EMIT_LEVELS, BaleError, BaleWarning, compile, emit
 
 PROGRAM = "bale-run"
+
+_DIAGNOSTIC = re.compile(r"(^|: )(error|warning|note|remark): ")
 
 #: The library's default, which --help states.
 _OPT_LEVEL = "3"
@@ -38,7 +44,6 @@ def main(argv: list[str]) -> int:
 
 
 def _fail(message: str) -> int:
-    # Diagnostics of the compiler are one a line: "LOCATION: error: TEXT".
     first, _, rest = message.partition("\n")
     print(f"{PROGRAM}: error: {first.replace(': error: ', ': ', 1)}", file=sys.stderr)
     if rest:
@@ -46,15 +51,52 @@ def _fail(message: str) -> int:
     return 1
 
 
+@contextmanager
+def _diagnosing(model: str) -> Iterator[None]:
+    """Prints what the compiler warns of, and has its diagnostics name the file `model`."""
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", BaleWarning)
+        try:
+            yield
+        except BaleError as error:
+            raise RunError(_in_file(str(error), model)) from None
+        finally:
+            for warning in caught:
+                _warn(_in_file(str(warning.message), model))
+
+
+def _in_file(text: str, model: str) -> str:
+    """Diagnostics, one a line "LOCATION: SEVERITY: TEXT", with the file in each location.
+
+    A node of an ONNX model has a name for a location.
+    """
+    return "\n".join(
+        f"{model}: {line}"
+        if _DIAGNOSTIC.search(line) and not line.startswith(f"{model}:")
+        else line
+        for line in text.split("\n")
+    )
+
+
+def _warn(text: str) -> None:
+    for line in text.split("\n"):
+        is_note = ": warning: " not in line
+        shown = line if is_note else f"{PROGRAM}: warning: {line.replace(': warning: ', ': ', 1)}"
+        print(shown, file=sys.stderr)
+
+
 def _run(arguments: argparse.Namespace) -> None:
     clock = _Clock()
     source = read_model(arguments.model)
     clock.lap("import")
     if arguments.emit:
-        _print(emit(source, arguments.emit, name=arguments.model))
+        with _diagnosing(arguments.model):
+            text = emit(source, arguments.emit, name=arguments.model)
+        _print(text)
         return
     opt_level = arguments.opt_level or _OPT_LEVEL
-    module = compile(source, name=arguments.model, opt_level=opt_level)
+    with _diagnosing(arguments.model):
+        module = compile(source, name=arguments.model, opt_level=opt_level)
     clock.lap("compile")
     function = choose_function(module, arguments.function)
     if function.inputs and not arguments.input:
@@ -64,10 +106,11 @@ def _run(arguments: argparse.Namespace) -> None:
     clock.lap(None)
     results = function(*arrays)
     clock.lap("run")
+    outputs = collect_outputs(function, arrays, results)
     if arguments.output_dir is None:
-        _print(outputs_text(results, function.outputs))
+        _print(outputs_text(outputs) or f"function {function.name} has no outputs\n")
     else:
-        write_outputs(results, function.outputs, arguments.output_dir)
+        write_outputs(outputs, arguments.output_dir)
     if arguments.time:
         print(clock.text(), file=sys.stderr)
 
@@ -121,14 +164,15 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
         description=(
             "Compiles a model for this processor and runs one of its functions on arrays\n"
-            "from .npy files. Without inputs it says what the function wants."
+            "from .npy files. Without inputs it says what the function wants. Memory that the\n"
+            "function may write, an input of type memref, is an output too; its file stays."
         ),
         epilog=(
             "Characters other than letters, digits, '.', '_' and '-' in the names of outputs\n"
             "become '_', and dots at their start are dropped. A name that an earlier output\n"
             "has already gets _INDEX at its end. An output without a name, or whose name no\n"
             "file can have, is written to output_INDEX.npy, or to output_INDEX_2.npy and so\n"
-            "on if an earlier output has that.\n"
+            "on if an earlier output has that; one that is an input, to input_INDEX.npy.\n"
             "\n"
             "Elements that .npy files know no dtype for go in and out as bit patterns: bf16\n"
             "as uint16, floats of 8 bits and fewer as uint8. Strings are numpy's unicode\n"

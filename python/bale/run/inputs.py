@@ -12,7 +12,7 @@ import numpy as np
 from numpy.lib import format as npy_format
 
 from bale.run.errors import RunError
-from bale.runtime import ValueSpec
+from bale.runtime import Kind, ValueSpec
 
 
 def read_inputs(arguments: Sequence[str], specs: Sequence[ValueSpec]) -> list[np.ndarray]:
@@ -56,6 +56,10 @@ def _load(path: str, spec: ValueSpec) -> np.ndarray:
             array = array.view(elements.memory)
     if not elements.takes(array.dtype):
         raise RunError(f"{path}: expected {what} to have dtype {elements}, but got {array.dtype}")
+    if spec.kind is Kind.BUFFER:
+        # The function writes this very memory, which files may hold in any order.
+        native = array.astype(array.dtype.newbyteorder("="), copy=False)
+        return np.require(native, requirements="CAW")
     return array
 
 

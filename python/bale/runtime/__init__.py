@@ -8,11 +8,12 @@ Entry point: `compile`. The work is done by libBaleCAPI.so (see bale-c/Bale.h).
     words, = module["f"](codes)
 """
 
-from bale.runtime.errors import BaleError
+from bale.runtime.errors import BaleError, BaleWarning
 from bale.runtime.library import EMIT_LEVELS
 from bale.runtime.module import Function, Module, compile, emit
 from bale.runtime.signature import Kind, ValueSpec
 
 __all__ = [
-    "EMIT_LEVELS", "BaleError", "Function", "Kind", "Module", "ValueSpec", "compile", "emit",
+    "EMIT_LEVELS", "BaleError", "BaleWarning", "Function", "Kind", "Module", "ValueSpec",
+    "compile", "emit",
 ]  # fmt: skip

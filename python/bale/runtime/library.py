@@ -8,10 +8,11 @@ Entry point: `library`. The declarations mirror bale-c/Bale.h.
 import ctypes
 import functools
 import os
+import warnings
 from pathlib import Path
 
 from bale import __version__
-from bale.runtime.errors import BaleError
+from bale.runtime.errors import BaleError, BaleWarning
 
 _NAME = "libBaleCAPI.so"
 
@@ -55,6 +56,7 @@ class Array(ctypes.Structure):
 _FUNCTIONS = {
     "baleVersion": (ctypes.c_char_p,),
     "baleLastError": (ctypes.c_char_p,),
+    "baleLastWarnings": (ctypes.c_char_p,),
     "baleCompile": (
         ctypes.c_void_p, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_char_p,
     ),
@@ -119,6 +121,16 @@ def library() -> ctypes.CDLL:
 def last_error() -> BaleError:
     """Why the last call of the library failed, in this thread."""
     return BaleError(decode(library().baleLastError()))
+
+
+def issue_warnings(stacklevel: int) -> None:
+    """Issues what the last compilation in this thread warned of, if anything.
+
+    `stacklevel` is that of `warnings.warn`.
+    """
+    text = decode(library().baleLastWarnings())
+    if text:
+        warnings.warn(BaleWarning(text), stacklevel=stacklevel + 1)
 
 
 def encode(text: str) -> bytes:

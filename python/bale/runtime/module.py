@@ -14,7 +14,7 @@ import numpy as np
 from bale.runtime import library as capi
 from bale.runtime.arrays import Handles, describe, from_memory, own, to_memory
 from bale.runtime.errors import BaleError
-from bale.runtime.library import Array, decode, encode, last_error, library
+from bale.runtime.library import Array, decode, encode, issue_warnings, last_error, library
 from bale.runtime.signature import Kind, ValueSpec
 
 
@@ -127,23 +127,35 @@ def compile(source: str | bytes, *, name: str = "<module>", **options: object) -
     """Compiles MLIR text or bytecode for this processor.
 
     `name` stands for the file in locations. `options` are those of baleCompile,
-    spelled as Python names: `opt_level=0..3`. Raises BaleError.
+    spelled as Python names: `opt_level=0..3`. Raises BaleError, and issues a
+    BaleWarning if the compiler warns.
     """
     data = _source(source)
     handle = library().baleCompile(data, len(data), encode(name), _options(options))
     if not handle:
-        raise last_error()
-    return Module(handle)
+        error = last_error()
+        issue_warnings(stacklevel=2)
+        raise error
+    # Whoever makes errors of warnings leaves it to the module to free itself.
+    module = Module(handle)
+    issue_warnings(stacklevel=2)
+    return module
 
 
 def emit(source: str | bytes, level: str, *, name: str = "<module>", **options: object) -> str:
-    """The IR of a module at a level, as text: see baleEmit. Raises BaleError."""
+    """The IR of a module at a level, as text: see baleEmit.
+
+    Raises and warns as `compile` does.
+    """
     data = _source(source)
     functions = library()
     text = functions.baleEmit(data, len(data), encode(name), _options(options), encode(level))
     if not text:
-        raise last_error()
+        error = last_error()
+        issue_warnings(stacklevel=2)
+        raise error
     try:
+        issue_warnings(stacklevel=2)
         return capi.text_at(text)
     finally:
         functions.baleStringDestroy(text)

@@ -25,17 +25,46 @@ func.func @condition_bytes(%x: tensor<3x2xf32>, %c: tensor<3xi8>) {
 
 // -----
 
-func.func @condition_rank(%x: tensor<3x2xf32>, %c: tensor<3x1xi1>) {
-  // expected-error @+1 {{'onnx.Compress' op expected condition rank to be 1, but got 2}}
-  %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<3x2xf32>, tensor<3x1xi1>) -> tensor<?x2xf32>
+func.func @condition_rank_0(%x: tensor<3x2xf32>, %c: tensor<i1>) {
+  // expected-error @+1 {{'onnx.Compress' op expected condition rank to be 1, but got 0}}
+  %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<3x2xf32>, tensor<i1>) -> tensor<?x2xf32>
+  return
+}
+
+// -----
+
+func.func @condition_matrix(%x: tensor<3x2xf32>, %c: tensor<3x2xi1>) {
+  // expected-error @+2 {{'onnx.Compress' op expected condition rank to be 1, but got 2}}
+  // expected-note @+1 {{a condition of more than one dimension is taken flat only if at most one of them may differ from 1, but got tensor<3x2xi1>}}
+  %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<3x2xf32>, tensor<3x2xi1>) -> tensor<?x2xf32>
+  return
+}
+
+// -----
+
+// One of them is not 1, and the other may not be.
+func.func @condition_two_may_differ(%x: tensor<3x2xf32>, %c: tensor<1x3x?xi1>) {
+  // expected-error @+2 {{'onnx.Compress' op expected condition rank to be 1, but got 3}}
+  // expected-note @+1 {{but got tensor<1x3x?xi1>}}
+  %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<3x2xf32>, tensor<1x3x?xi1>) -> tensor<?x2xf32>
+  return
+}
+
+// -----
+
+// What is flat is no excuse for other types.
+func.func @flat_condition_bytes(%x: tensor<3x2xf32>, %c: tensor<1x3xi8>) {
+  // expected-error @+1 {{'onnx.Compress' op expected condition element type to be i1, but got i8}}
+  %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<3x2xf32>, tensor<1x3xi8>) -> tensor<?x2xf32>
   return
 }
 
 // -----
 
 func.func @condition_constant_rank(%x: tensor<3x2xf32>) {
-  %c = "onnx.Constant"() <{value = dense<true> : tensor<3x1xi1>}> : () -> tensor<*xi1>
-  // expected-error @+1 {{'onnx.Compress' op expected condition rank to be 1, but got 2}}
+  %c = "onnx.Constant"() <{value = dense<true> : tensor<3x2xi1>}> : () -> tensor<*xi1>
+  // expected-error @+2 {{'onnx.Compress' op expected condition rank to be 1, but got 2}}
+  // expected-note @+1 {{but got tensor<3x2xi1>}}
   %0 = "onnx.Compress"(%x, %c) <{axis = 0 : si64}> : (tensor<3x2xf32>, tensor<*xi1>) -> tensor<?x2xf32>
   return
 }

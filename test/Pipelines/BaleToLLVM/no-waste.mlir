@@ -1,4 +1,4 @@
-// RUN: bale-opt %s --bale-to-llvm --mlir-print-ir-before=convert-bale-to-linalg -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=memref.copy --implicit-check-not=memref.dealloc --implicit-check-not=memref.alloc --implicit-check-not=bale.count
+// RUN: bale-opt %s --bale-to-llvm=vectorize=false --mlir-print-ir-before=convert-bale-to-linalg -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=memref.copy --implicit-check-not=memref.dealloc --implicit-check-not=memref.alloc --implicit-check-not=bale.count
 
 // Straight-line uses copy nothing, allocate results alone, and count a condition once: every allocation and
 // every count is listed here.

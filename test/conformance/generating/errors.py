@@ -62,6 +62,9 @@ def _operands() -> Iterator[dict]:
         bools = {"condition": tensor("bool", [1] * rank, [1])}
         name = f"error-condition-rank-{rank}"
         yield error_case(name, "compress", {"axis": 0}, operand, "condition_rank", **bools)
+    bools = {"condition": tensor("bool", [2, 2], [0, 1, 1, 0])}
+    name = "error-condition-matrix"
+    yield error_case(name, "compress", {"axis": 0}, operand, "condition_rank", **bools)
     for dtype in ("int64", "uint8"):
         bools = {"condition": tensor(dtype, [2], [0, 1])}
         name = f"error-condition-{dtype}"

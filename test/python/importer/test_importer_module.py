@@ -21,8 +21,15 @@ from onnx import AttributeProto, TensorProto, TypeProto, helper, numpy_helper
 
 
 def op_lines(text, op):
-    """The lines of `text` with the op `op`."""
-    return [line.strip() for line in text.splitlines() if f'"onnx.{op}"(' in line]
+    """The lines of `text` with the op `op`, without their locations."""
+    lines = [line.strip() for line in text.splitlines() if f'"onnx.{op}"(' in line]
+    return [line.rpartition(" loc(")[0] for line in lines]
+
+
+def places(text):
+    """What the locations of `text` say, in order; mlir-opt reads them."""
+    printed = mlir_opt(text, "--mlir-print-debuginfo", "--mlir-print-local-scope")
+    return re.findall(r' loc\("(.*)"\)$', printed, re.MULTILINE)
 
 
 def attribute_text(tmp_path, attribute, domain="d"):
@@ -48,9 +55,10 @@ def test_whole_text_of_a_compress(tmp_path):
         '%arg1: tensor<3xi1> {onnx.name = "condition"}) -> '
         '(tensor<?x2xf32> {onnx.dim_params = "0:N", onnx.name = "output"}) {\n'
         '    %output = "onnx.Compress"(%arg0, %arg1) <{axis = 0 : si64}> '
-        '{onnx_node_name = "n0"} : (tensor<3x2xf32>, tensor<3xi1>) -> tensor<?x2xf32>\n'
-        '    "onnx.Return"(%output) : (tensor<?x2xf32>) -> ()\n'
-        "  }\n"
+        '{onnx_node_name = "n0"} : (tensor<3x2xf32>, tensor<3xi1>) -> tensor<?x2xf32> '
+        'loc("node \\22n0\\22 (Compress)")\n'
+        '    "onnx.Return"(%output) : (tensor<?x2xf32>) -> () loc("graph outputs")\n'
+        '  } loc("graph \\22g\\22")\n'
         '  "onnx.EntryPoint"() <{func = @main_graph}> : () -> ()\n'
         "}\n"
     )
@@ -240,7 +248,7 @@ def test_results_that_are_arguments_constants_and_repeated(tmp_path):
 
 def test_no_results(tmp_path):
     text = imported(model([], [value("x", FLOAT, [2])], []), tmp_path)
-    assert 'onnx.name = "x"}) {\n    "onnx.Return"() : () -> ()\n' in text
+    assert 'onnx.name = "x"}) {\n    "onnx.Return"() : () -> () loc("graph outputs")\n' in text
     mlir_opt(text)
 
 
@@ -265,3 +273,28 @@ def test_sequences_and_optionals(tmp_path):
     assert "%arg1: !onnx.Opt<!onnx.Seq<tensor<2x?xf32>>> {" in text
     assert op_lines(text, "OptionalGetElement")[0].endswith("-> !onnx.Seq<tensor<2x?xf32>>")
     mlir_opt(text)
+
+
+def test_locations_name_the_model(tmp_path):
+    """A node without a name is found by its first output, one without outputs by its place."""
+    nodes = [
+        helper.make_node("Constant", [], ["k"], value_int=1),
+        helper.make_node("Foo", ["x", ""], ["", 'y"'], domain="d"),
+        helper.make_node("Bar", ["w"], [], domain="d"),
+        helper.make_node("Relu", ["x"], ["z"], name="n\n"),
+    ]
+    outputs = [value("z", FLOAT, [2]), value("k", INT64, [])]
+    weight = numpy_helper.from_array(np.float32([1, 2]), "w")
+    made = model(
+        nodes, [value("x", FLOAT, [2])], outputs, domains=["d"], initializer=[weight]
+    )  # fmt: skip
+    assert places(imported(made, tmp_path)) == [
+        "absent input",
+        r"initializer \22w\22",
+        r"node of \22k\22 (Constant)",
+        r"node of \22y\\\22\22 (d.Foo)",
+        "node #2 (d.Bar)",
+        r"node \22n\\n\22 (Relu)",
+        "graph outputs",
+        r"graph \22g\22",
+    ]

@@ -192,3 +192,53 @@ def test_help_and_version(run):
     for option in ("--function", "--input", "--output-dir", "--time", "--opt-level", "--emit"):
         assert option in text
     assert run.output("--version") == f"bale-run {bale.__version__}\n"
+
+
+PACK_INTO = """
+func.func @pack(%x: memref<2x8xui8>, %out: memref<2x3xui8> {onnx.name = "out"}) {
+  bale.pack_into %x into %out <bits = 3> : memref<2x8xui8>, memref<2x3xui8>
+  return
+}
+"""
+
+
+def test_memory_that_the_function_may_write_is_an_output(run):
+    model = run.write("into.mlir", PACK_INTO)
+    codes = np.uint8([range(8), range(7, -1, -1)])
+    # The order of a file's elements is numpy's business.
+    run.save("x.npy", np.asfortranarray(codes))
+    run.save("out.npy", np.full((2, 3), 255, np.uint8))
+    files = ["--input", "x.npy", "--input", "out.npy"]
+    words = [[136, 198, 250], [119, 57, 5]]
+    assert run.output(model, *files) == (
+        "input 0 after the run: uint8 [2, 8]\n"
+        "[[0 1 2 3 4 5 6 7]\n [7 6 5 4 3 2 1 0]]\n"
+        'input 1 ("out") after the run: uint8 [2, 3]\n'
+        "[[136 198 250]\n [119  57   5]]\n"
+    )
+    assert run.load("out.npy").tolist() == [[255] * 3] * 2
+    run.output(model, *files, "--output-dir", "left")
+    assert run.files("left") == ["input_0.npy", "out.npy"]
+    assert run.load("left/out.npy").tolist() == words
+    assert run.load("left/input_0.npy").tolist() == codes.tolist()
+
+
+def test_results_and_memory_of_one_name(run):
+    model = run.write(
+        "f.mlir",
+        'func.func @f(%m: memref<i32> {onnx.name = "y"}) -> (tensor<i32> {onnx.name = "y"}) {\n'
+        "  %c = arith.constant 5 : i32\n"
+        "  memref.store %c, %m[] : memref<i32>\n"
+        "  %t = arith.constant dense<7> : tensor<i32>\n"
+        "  return %t : tensor<i32>\n}",
+    )
+    run.save("m.npy", np.int32(1))
+    run.output(model, "--input", "m.npy", "--output-dir", "out")
+    assert {name: int(run.load(f"out/{name}")) for name in run.files("out")} == {
+        "y.npy": 7, "y_0.npy": 5,
+    }  # fmt: skip
+
+
+def test_a_function_without_outputs_prints_none(run):
+    model = run.write("f.mlir", "func.func @f() {\n  return\n}")
+    assert run.output(model) == "function f has no outputs\n"

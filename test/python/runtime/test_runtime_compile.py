@@ -10,7 +10,7 @@ import textwrap
 import pytest
 
 import bale
-from bale.runtime import BaleError, Kind
+from bale.runtime import BaleError, BaleWarning, Kind
 
 PACK = """
 func.func @pack(%x: tensor<?x8xui8> {onnx.dim_params = "0:N", onnx.name = "X"})
@@ -149,3 +149,30 @@ def test_library_must_be_bales():
     assert _python(code, BALE_CAPI_LIBRARY=__file__) == (
         f"expected {__file__} to be Bale's C API, but loading it failed\n"
     )
+
+
+FLAT_CONDITION = """
+func.func @f(%x: tensor<3xf32>, %c: tensor<1x3xi1>) -> tensor<?xf32> {
+  %0 = "onnx.Compress"(%x, %c) : (tensor<3xf32>, tensor<1x3xi1>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+"""
+
+
+@pytest.mark.parametrize("level", [None, "bale"])
+def test_what_the_compiler_warns_of_is_a_warning(level):
+    with pytest.warns(BaleWarning) as caught:
+        if level:
+            bale.emit(FLAT_CONDITION, level, name="flat.mlir")
+        else:
+            bale.compile(FLAT_CONDITION, name="flat.mlir")
+    (warning,) = caught
+    assert str(warning.message).startswith("flat.mlir:3:8: warning: 'onnx.Compress' op ")
+    # Its place is where the caller is.
+    assert warning.filename == __file__
+
+
+def test_an_error_comes_with_the_warnings_before_it():
+    text = FLAT_CONDITION.replace("  return", '  "onnx.Relu"() : () -> ()\n  return')
+    with pytest.warns(BaleWarning), pytest.raises(BaleError, match="^<module>:4:3: error: "):
+        bale.compile(text)

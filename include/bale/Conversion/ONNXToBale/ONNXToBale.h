@@ -31,6 +31,10 @@ namespace bale {
 /// op and fails, so the driver should try each op once, producers first.
 void populateONNXToBalePatterns(mlir::RewritePatternSet &patterns);
 
+/// Whether the conversion replaces `op`, unless it reports it: of the ops that
+/// the patterns are for, constants of strings stay.
+bool isConvertedFromONNX(mlir::Operation *op);
+
 /// Replaces `!onnx.String` by `!ptr.ptr<#ptr.generic_space>`, an opaque handle,
 /// in all types and attributes of `root` and the ops in it.
 void convertONNXStrings(mlir::Operation *root);

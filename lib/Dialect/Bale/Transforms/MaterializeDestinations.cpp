@@ -64,6 +64,24 @@ static Value createAnyTensor(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(builder, loc, type, extents);
 }
 
+/// Reports `op`, of whose operands or result one has no rank. Inference leaves
+/// a rank out that breaks a rule of an op which may never run: such an op is
+/// reported by that rule.
+static LogicalResult reportUnranked(IRRewriter &rewriter, Operation *op,
+                                    Type unranked) {
+  rewriter.setInsertionPoint(op);
+  Operation *ranked = rewriter.clone(*op);
+  for (OpOperand &operand : ranked->getOpOperands())
+    operand.set(lookThroughCasts(operand.get()));
+  LogicalResult keepsRules = ranked->getName().verifyInvariants(ranked);
+  rewriter.eraseOp(ranked);
+  if (failed(keepsRules))
+    return failure();
+  return op->emitOpError("expected ranked tensors, but got ")
+         << unranked
+         << ": give its rank, or one from which bale-infer-shapes finds it";
+}
+
 /// op(x) = cast(op_into(x, tensor.empty(extents of op(x))))
 /// op(x) = any tensor, if the constants of op break a rule: it has no result.
 template <typename OpTy>
@@ -71,8 +89,7 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
   for (Type type :
        llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     if (isa<UnrankedTensorType>(type))
-      return op.emitOpError("expected ranked tensors, but got ")
-             << type << ": run bale-infer-shapes first, or give the rank";
+      return reportUnranked(rewriter, op, type);
 
   rewriter.setInsertionPoint(op);
   auto type = cast<RankedTensorType>(op->getResult(0).getType());

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Conversion/ONNXToBale/ONNXToBale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,6 +35,8 @@ static void reportUnknown(Operation *op) {
   // What ONNX-MLIR calls an op that it does not know itself.
   if (auto function = op->getAttrOfType<StringAttr>("function_name"))
     diagnostic << " (function " << function << ")";
+  if (bale::isConvertedFromONNX(op))
+    diagnostic << ": run convert-onnx-to-bale first";
 }
 
 /// A type of a dialect that is read but not known, in the signature of

@@ -71,7 +71,7 @@ func.func @compress_twice(%x: tensor<9x4xf32>, %s: tensor<9xf32>, %m: tensor<9xi
 // -----
 
 func.func @unranked(%x: tensor<*xi8>) -> tensor<*xi8> {
-  // expected-error @below {{'bale.pack' op expected ranked tensors, but got 'tensor<*xi8>': run bale-infer-shapes first, or give the rank}}
+  // expected-error @below {{'bale.pack' op expected ranked tensors, but got 'tensor<*xi8>': give its rank, or one from which bale-infer-shapes finds it}}
   %w = bale.pack %x <bits = 3> : tensor<*xi8> -> tensor<*xi8>
   return %w : tensor<*xi8>
 }

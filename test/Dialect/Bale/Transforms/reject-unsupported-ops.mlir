@@ -53,3 +53,28 @@ module {
   module @inner {
   }
 }
+
+// -----
+
+// What convert-onnx-to-bale knows is not unsupported, only there too late.
+func.func @conversion_not_run(%x: tensor<8xui8>, %n: tensor<i64>, %c: tensor<3xi1>) -> tensor<8xui8> {
+  // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
+  %0 = "onnx.Pack"(%x) <{bits = 3 : si64}> : (tensor<8xui8>) -> tensor<3xui8>
+  // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
+  %1 = "onnx.Unpack"(%0, %n) <{bits = 3 : si64}> : (tensor<3xui8>, tensor<i64>) -> tensor<8xui8>
+  // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
+  %2 = "onnx.Compress"(%x, %c) : (tensor<8xui8>, tensor<3xi1>) -> tensor<?xui8>
+  // expected-error @+1 {{but got one of onnx (function "Pack"): run convert-onnx-to-bale first}}
+  %3 = "onnx.Custom"(%x) {bits = 3 : si64, function_name = "Pack"} : (tensor<8xui8>) -> tensor<3xui8>
+  // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
+  %4 = "onnx.Constant"() <{value = dense<1> : tensor<i64>}> : () -> tensor<i64>
+  // expected-error-re @+1 {{but got one of onnx{{$}}}}
+  %5 = "onnx.Constant"() <{value_string = "s"}> : () -> tensor<!onnx.String>
+  // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
+  "onnx.Return"(%1) : (tensor<8xui8>) -> ()
+}
+
+// -----
+
+// expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
+"onnx.EntryPoint"() <{func = @main_graph}> : () -> ()
