@@ -99,6 +99,9 @@ static void registerHostSymbols(ExecutionEngine &engine) {
 // Compilation
 //===----------------------------------------------------------------------===//
 
+/// LLVM's run-time library of OpenMP.
+static constexpr const char *kThreadLibrary = "libomp.so.5";
+
 /// The machine to make code for: the processor that the pipeline's vector code
 /// is for, or this one.
 static llvm::Expected<std::unique_ptr<llvm::TargetMachine>>
@@ -126,6 +129,18 @@ createTargetMachine(const Options &options) {
           "expected cpu to be one whose code runs here, but got " +
           options.pipeline->cpu + ", which has " + feature);
   return machine;
+}
+
+/// Loads what the code of the option threads calls.
+static llvm::Error loadThreadLibrary() {
+  std::string reason;
+  if (llvm::sys::DynamicLibrary::LoadLibraryPermanently(kThreadLibrary,
+                                                        &reason))
+    return llvm::createStringError(
+        llvm::Twine("expected ") + kThreadLibrary +
+        " (Debian's libomp5-19), which the option threads needs, but got: " +
+        reason);
+  return llvm::Error::success();
 }
 
 /// Makes machine code of `module`, which is in the LLVM dialect, and looks up
@@ -170,6 +185,12 @@ std::unique_ptr<BaleModule> bale::capi::compileModule(StringRef source,
       }))) {
     error = diagnostics.getErrors("expected vectors that can be made");
     return nullptr;
+  }
+  if (pipeline.threads) {
+    if (llvm::Error failure = loadThreadLibrary()) {
+      error = llvm::toString(std::move(failure));
+      return nullptr;
+    }
   }
   auto machine = createTargetMachine(options);
   if (!machine) {

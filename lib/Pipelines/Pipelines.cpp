@@ -85,6 +85,7 @@ static void buildLoopLevel(OpPassManager &manager,
     bale::ConvertBaleToVectorOptions vectors;
     vectors.cpu = options.cpu;
     vectors.vectorBits = options.vectorBits;
+    vectors.threads = options.threads;
     manager.addPass(bale::createConvertBaleToVector(vectors));
   }
   manager.addPass(bale::createConvertBaleToLinalg());
@@ -93,9 +94,15 @@ static void buildLoopLevel(OpPassManager &manager,
 }
 
 /// What is left to the LLVM dialect.
-static void buildLLVMLevel(OpPassManager &manager, bool hostAlloc) {
+static void buildLLVMLevel(OpPassManager &manager,
+                           const bale::BaleToLLVMOptions &options) {
   manager.addPass(bale::createConvertBaleToLLVM());
   manager.addPass(createConvertVectorToSCFPass());
+  if (options.threads) {
+    manager.addPass(createConvertSCFToOpenMPPass());
+    // Its scopes of stack memory hold none; they must not get several blocks.
+    manager.addPass(createCanonicalizerPass());
+  }
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());
@@ -113,7 +120,7 @@ static void buildLLVMLevel(OpPassManager &manager, bool hostAlloc) {
   manager.addPass(createConvertVectorToLLVMPass());
   manager.addPass(createConvertToLLVMPass());
   manager.addPass(createReconcileUnrealizedCastsPass());
-  if (hostAlloc)
+  if (options.hostAlloc)
     manager.addPass(bale::createCallHostAllocator());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -153,7 +160,7 @@ void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
   buildTensorLevel(manager);
   buildBufferLevel(manager);
   buildLoopLevel(manager, options);
-  buildLLVMLevel(manager, options.hostAlloc);
+  buildLLVMLevel(manager, options);
 }
 
 void bale::registerBalePipelines() {

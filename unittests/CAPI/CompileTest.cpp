@@ -50,7 +50,8 @@ TEST(Compile, takesEveryOptLevel) {
 TEST(Compile, refusesAnUnknownOption) {
   EXPECT_FALSE(Module(kPack, "optlevel=3"));
   EXPECT_STREQ(baleLastError(),
-               "expected an option of opt-level, but got 'optlevel'");
+               "expected an option of cpu, opt-level, threads, vector-bits, "
+               "vectorize, but got 'optlevel'");
 }
 
 TEST(Compile, refusesABadOptLevel) {
@@ -62,7 +63,8 @@ TEST(Compile, refusesABadOptLevel) {
 TEST(Compile, doesNotLetTheCallerChooseTheAllocator) {
   EXPECT_FALSE(Module(kPack, "host-alloc=false"));
   EXPECT_STREQ(baleLastError(),
-               "expected an option of opt-level, but got 'host-alloc'");
+               "expected an option of cpu, opt-level, threads, vector-bits, "
+               "vectorize, but got 'host-alloc'");
 }
 
 TEST(Compile, reportsASyntaxErrorWithItsPlace) {

@@ -98,7 +98,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     `bale.pack_into` and `bale.unpack_into` on memrefs become loops over vectors of the
     target's width: `cpu`, as LLVM names it, or this machine's. Memrefs whose last
     dimension does not have stride 1, and big-endian modules, are left to
-    `convert-bale-to-linalg`, as is the end of a row where a target has no masks.
+    `convert-bale-to-linalg`, as is the end of a row where a target has no masks. With
+    `threads`, parts that are written independently are the iterations of `scf.parallel`.
 
     Precondition: destination ops on memrefs of signless integers, with a byte for a
     bool (`bale-bools-to-bytes`). Postcondition: the ops that are left have no vector
@@ -127,6 +128,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
            "the CPU to make code for, as LLVM names it; this machine's by default">,
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
            "the widest vectors to use: 128, 256 or 512 bits; the CPU's by default">,
+    Option<"threads", "threads", "bool", /*default=*/"false",
+           "make scf.parallel of loops over independent parts">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,

@@ -43,6 +43,11 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::desc("The widest vectors to use: 128, 256 or 512 bits; the "
                      "CPU's by default"),
       llvm::cl::init(0)};
+  Option<bool> threads{
+      *this, "threads",
+      llvm::cl::desc("Run vector code on several threads, by OpenMP: the code "
+                     "then needs its run-time library, which decides how many"),
+      llvm::cl::init(false)};
 };
 
 /// The ONNX ops that Bale takes to its value ops, with the shapes that they

@@ -130,6 +130,7 @@ struct ConvertBaleToVectorPass
         cpu, vectorBits, [&] { return getOperation()->emitError(); });
     if (failed(target))
       return signalPassFailure();
+    target->hasThreads = threads;
     numConverted += convertBaleToVector(getOperation(), *target);
   }
 };

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowLoops.h"
+#include "LoopNest.h"
 #include "RowMemRef.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -23,6 +24,10 @@
 
 using namespace mlir;
 using namespace bale;
+
+/// How many bytes a thread reads and writes at a time: few enough to share the
+/// work evenly, many enough to be worth a thread's while.
+static constexpr int64_t kChunkBytes = 1 << 17;
 
 namespace {
 
@@ -52,7 +57,10 @@ public:
 private:
   Value fullBlocks(const Steps &steps);
   Value exactBlocks(const Steps &steps, Value inLeft, Value outLeft);
-  void emitMain(OpBuilder &body, ValueRange outer);
+  void emitMain(OpBuilder &body, ValueRange outer, Value from, Value to);
+  void emitUnits(OpBuilder &body, ValueRange outer);
+  void emitSerial(ArrayRef<Value> rows);
+  void emitThreads(ArrayRef<Value> rows);
   void emitMaskedUnits(OpBuilder &body, ValueRange outer);
   void emitExactUnits(OpBuilder &body, ValueRange outer);
   Value getRest(const RowMemRef &row, Value from);
@@ -94,10 +102,11 @@ Value RowLoops::exactBlocks(const Steps &steps, Value inLeft, Value outLeft) {
   return math.min(inFit, outFit);
 }
 
-void RowLoops::emitMain(OpBuilder &body, ValueRange outer) {
+/// The main blocks `from` to `to` - 1.
+void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
+                        Value to) {
   IndexMath bodyMath(body, loc);
-  auto loop = scf::ForOp::create(body, loc, bodyMath.index(0), numMain,
-                                 bodyMath.index(1));
+  auto loop = scf::ForOp::create(body, loc, from, to, bodyMath.index(1));
   OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
   IndexMath nestedMath(nested, loc);
   ByteVectors build(nested, loc, target.vectorBytes);
@@ -111,9 +120,13 @@ void RowLoops::emitMain(OpBuilder &body, ValueRange outer) {
   for (auto [index, part] : llvm::enumerate(main.block.emit(build, vectors))) {
     ArrayRef<int64_t> offsets = main.block.partOffsets;
     int64_t offset = offsets.empty() ? end : offsets[index];
-    out.store(build, outer, nestedMath.add(outAt, out.toElements(offset)),
-              part);
+    Value at = nestedMath.add(outAt, out.toElements(offset));
     end = offset + cast<VectorType>(part.getType()).getNumElements();
+    // What the next block overwrites may be another thread's.
+    if (target.hasThreads && end > main.block.outBytes)
+      out.storeExact(build, outer, at, part, main.block.outBytes - offset);
+    else
+      out.store(build, outer, at, part);
   }
 }
 
@@ -183,6 +196,48 @@ Value RowLoops::getRest(const RowMemRef &row, Value from) {
                                    strides);
 }
 
+void RowLoops::emitUnits(OpBuilder &body, ValueRange outer) {
+  if (isZero(numUnits))
+    return;
+  if (target.hasByteMasks)
+    emitMaskedUnits(body, outer);
+  else
+    emitExactUnits(body, outer);
+}
+
+void RowLoops::emitSerial(ArrayRef<Value> rows) {
+  buildLoopNest(builder, loc, rows, /*threads=*/false,
+                [&](OpBuilder &body, ValueRange outer) {
+                  Value zero = IndexMath(body, loc).index(0);
+                  if (!isZero(numMain))
+                    emitMain(body, outer, zero, numMain);
+                  emitUnits(body, outer);
+                });
+}
+
+/// Each row in chunks of main blocks; the last chunk has the units too.
+void RowLoops::emitThreads(ArrayRef<Value> rows) {
+  int64_t blocks =
+      llvm::divideCeil(kChunkBytes, main.block.inBytes + main.block.outBytes);
+  Value last = math.divide(numMain, blocks);
+  SmallVector<Value> bounds(rows);
+  bounds.push_back(math.add(last, 1));
+  buildLoopNest(builder, loc, bounds, /*threads=*/true,
+                [&](OpBuilder &body, ValueRange indices) {
+                  IndexMath bodyMath(body, loc);
+                  Value chunk = indices.back();
+                  ValueRange outer = indices.drop_back();
+                  Value from = bodyMath.multiply(chunk, blocks);
+                  Value to = bodyMath.min(bodyMath.add(from, blocks), numMain);
+                  emitMain(body, outer, from, to);
+                  Value isLast = arith::CmpIOp::create(
+                      body, loc, arith::CmpIPredicate::eq, chunk, last);
+                  auto choice = scf::IfOp::create(body, loc, isLast);
+                  OpBuilder then = choice.getThenBodyBuilder();
+                  emitUnits(then, outer);
+                });
+}
+
 std::optional<RowRest> RowLoops::emit() {
   inExtent = in.getExtent(builder, loc);
   outExtent = out.getExtent(builder, loc);
@@ -196,25 +251,15 @@ std::optional<RowRest> RowLoops::emit() {
                                           : math.ceilDivide(outLeft, unit.out))
                                  : exactBlocks(unit, inLeft, outLeft);
 
-  SmallVector<Value> lower, upper, step;
+  SmallVector<Value> rows;
   auto type = cast<MemRefType>(in.getMemRef().getType());
-  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim) {
-    lower.push_back(math.index(0));
-    upper.push_back(getValueOrCreateConstantIndexOp(
+  for (int64_t dim = 0; dim + 1 < type.getRank(); ++dim)
+    rows.push_back(getValueOrCreateConstantIndexOp(
         builder, loc, getExtent(builder, loc, in.getMemRef(), dim)));
-    step.push_back(math.index(1));
-  }
-  scf::buildLoopNest(builder, loc, lower, upper, step,
-                     [&](OpBuilder &body, Location, ValueRange outer) {
-                       if (!isZero(numMain))
-                         emitMain(body, outer);
-                       if (isZero(numUnits))
-                         return;
-                       if (target.hasByteMasks)
-                         emitMaskedUnits(body, outer);
-                       else
-                         emitExactUnits(body, outer);
-                     });
+  if (target.hasThreads)
+    emitThreads(rows);
+  else
+    emitSerial(rows);
   if (target.hasByteMasks)
     return std::nullopt;
 

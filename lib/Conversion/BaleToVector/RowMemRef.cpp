@@ -61,14 +61,19 @@ Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at) const {
   return build.bytes(frozen);
 }
 
-void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
-                      Value vector) const {
-  OpBuilder &builder = build.getBuilder();
+Value RowMemRef::getElements(ByteVectors &build, Value vector) const {
   VectorType type =
       getVectorType(cast<VectorType>(vector.getType()).getNumElements());
-  if (type != vector.getType())
-    vector = vector::BitCastOp::create(builder, build.getLoc(), type, vector);
-  vector::StoreOp::create(builder, build.getLoc(), vector, memref,
+  if (type == vector.getType())
+    return vector;
+  return vector::BitCastOp::create(build.getBuilder(), build.getLoc(), type,
+                                   vector);
+}
+
+void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
+                      Value vector) const {
+  Value elements = getElements(build, vector);
+  vector::StoreOp::create(build.getBuilder(), build.getLoc(), elements, memref,
                           getIndices(outer, at));
 }
 
@@ -122,7 +127,7 @@ Value RowMemRef::loadMasked(ByteVectors &build, ValueRange outer, Value at,
 void RowMemRef::storeMasked(ByteVectors &build, ValueRange outer, Value at,
                             int64_t delta, Value extent, Value vector) const {
   MaskedPosition masked = getMasked(build, at, delta, extent);
-  Value elements = build.lanes(vector, elementBytes * 8);
+  Value elements = getElements(build, vector);
   vector::MaskedStoreOp::create(build.getBuilder(), build.getLoc(), memref,
                                 getIndices(outer, masked.at), masked.mask,
                                 elements);
@@ -151,12 +156,12 @@ Value RowMemRef::loadExact(ByteVectors &build, ValueRange outer, Value at,
 
 void RowMemRef::storeExact(ByteVectors &build, ValueRange outer, Value at,
                            Value vector, int64_t bytes) const {
-  if (bytes == vectorBytes)
+  if (bytes == cast<VectorType>(vector.getType()).getNumElements())
     return store(build, outer, at, vector);
   OpBuilder &builder = build.getBuilder();
   Location loc = build.getLoc();
   IndexMath math(builder, loc);
-  Value elements = build.lanes(vector, elementBytes * 8);
+  Value elements = getElements(build, vector);
   for (int64_t from = 0; from < bytes;) {
     int64_t piece = llvm::bit_floor(static_cast<uint64_t>(bytes - from));
     Value part = vector::ExtractStridedSliceOp::create(

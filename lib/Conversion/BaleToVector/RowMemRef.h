@@ -64,6 +64,10 @@ private:
   };
 
   mlir::VectorType getVectorType(int64_t bytes) const;
+
+  /// `vector` of bytes as elements of the memref.
+  mlir::Value getElements(ByteVectors &build, mlir::Value vector) const;
+
   MaskedPosition getMasked(ByteVectors &build, mlir::Value at, int64_t delta,
                            mlir::Value extent) const;
 

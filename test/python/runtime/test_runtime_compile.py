@@ -79,7 +79,7 @@ def test_opt_level(level):
     "options, message",
     [
         ({"opt_level": 4}, "expected opt-level to be 0, 1, 2 or 3, but got '4'"),
-        ({"speed": 4}, "expected an option of opt-level, but got 'speed'"),
+        ({"speed": 4}, "expected an option of cpu, opt-level, threads, vector-bits, vectorize, but got 'speed'"),
         (
             {"opt_level": "1 2"},
             "expected option opt_level to be text without spaces, but got '1 2'",

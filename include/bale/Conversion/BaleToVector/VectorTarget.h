@@ -30,6 +30,9 @@ struct VectorTarget {
 
   /// Whether loads and stores of bytes under a mask are instructions.
   bool hasByteMasks;
+
+  /// Whether independent parts become `scf.parallel`.
+  bool hasThreads = false;
 };
 
 /// The target of the CPU named `cpu`, as LLVM names it, or of this machine's if
