@@ -48,15 +48,13 @@ static void createRest(OpBuilder &builder, UnpackIntoOp op, RowRest rest,
                        op.getCodeAttr(), builder.getI64IntegerAttr(axis));
 }
 
-static std::optional<RowTransform> getTransform(PackIntoOp op,
-                                                int64_t vectorBytes) {
+static RowTransform getTransform(PackIntoOp op, int64_t vectorBytes) {
   return getPackTransform(op.getCode(),
                           op.getWords().getType().getElementTypeBitWidth() / 8,
                           vectorBytes);
 }
 
-static std::optional<RowTransform> getTransform(UnpackIntoOp op,
-                                                int64_t vectorBytes) {
+static RowTransform getTransform(UnpackIntoOp op, int64_t vectorBytes) {
   return getUnpackTransform(
       op.getCode(), op.getWords().getType().getElementTypeBitWidth() / 8,
       vectorBytes);
@@ -79,12 +77,10 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
   if (view->axis + 1 != type.getRank())
     return rewriter.notifyMatchFailure(op, "expected the last axis");
 
-  std::optional<RowTransform> transform = getTransform(op, target.vectorBytes);
-  if (!transform)
-    return rewriter.notifyMatchFailure(op, "expected bits");
+  RowTransform transform = getTransform(op, target.vectorBytes);
   std::optional<RowRest> rest =
       emitRowLoops(rewriter, op.getLoc(),
-                   RowOperands{view->in, view->out, packs}, *transform, target);
+                   RowOperands{view->in, view->out, packs}, transform, target);
   if (rest)
     createRest(rewriter, op, *rest, view->axis);
   rewriter.eraseOp(op);

@@ -66,6 +66,14 @@ Value ByteVectors::multiply(Value a, Value b) {
   return arith::MulIOp::create(builder, loc, a, b);
 }
 
+Value ByteVectors::multiplyHigh(Value a, Value b) {
+  return arith::MulUIExtendedOp::create(builder, loc, a, b).getHigh();
+}
+
+Value ByteVectors::min(Value a, Value b) {
+  return arith::MinUIOp::create(builder, loc, a, b);
+}
+
 Value ByteVectors::bitAnd(Value a, Value b) {
   return arith::AndIOp::create(builder, loc, a, b);
 }
@@ -106,11 +114,38 @@ Value ByteVectors::shuffle(Value a, Value b, ArrayRef<int64_t> indices) {
   return vector::ShuffleOp::create(builder, loc, a, b, indices);
 }
 
+Value ByteVectors::blend(ArrayRef<Value> vectors,
+                         ArrayRef<ByteSource> sources) {
+  SmallVector<std::optional<int64_t>> owners(size);
+  llvm::SetVector<int64_t> used;
+  for (ByteSource source : sources) {
+    std::optional<int64_t> &owner = owners[source.byte];
+    if (owner && *owner != source.vector)
+      return nullptr;
+    owner = source.vector;
+    used.insert(source.vector);
+  }
+  Value blended = vectors[used.front()];
+  for (int64_t vector : ArrayRef(used.getArrayRef()).drop_front()) {
+    SmallVector<int64_t> indices;
+    for (int64_t byte = 0; byte < size; ++byte)
+      indices.push_back(owners[byte] == vector ? size + byte : byte);
+    blended = shuffle(blended, vectors[vector], indices);
+  }
+  return blended;
+}
+
 Value ByteVectors::gather(ArrayRef<Value> vectors,
                           ArrayRef<ByteSource> sources) {
   llvm::SetVector<int64_t> used;
   for (ByteSource source : sources)
     used.insert(source.vector);
+  if (used.size() > 2)
+    if (Value blended = blend(vectors, sources))
+      return shuffle(blended, blended,
+                     llvm::map_to_vector(sources, [](ByteSource source) {
+                       return source.byte;
+                     }));
   // Bytes that are in place already pass through the shuffles that follow.
   Value gathered = vectors[used.front()];
   bool isFirst = true;

@@ -63,6 +63,9 @@ public:
   mlir::Value add(mlir::Value a, mlir::Value b);
   mlir::Value subtract(mlir::Value a, mlir::Value b);
   mlir::Value multiply(mlir::Value a, mlir::Value b);
+  /// The high halves of the products; of lanes of at most 32 bits.
+  mlir::Value multiplyHigh(mlir::Value a, mlir::Value b);
+  mlir::Value min(mlir::Value a, mlir::Value b);
   mlir::Value bitAnd(mlir::Value a, mlir::Value b);
   mlir::Value bitOr(mlir::Value a, mlir::Value b);
 
@@ -84,12 +87,18 @@ public:
                       llvm::ArrayRef<int64_t> indices);
 
   /// A vector of the bytes `sources` of `vectors`, by as many two-input
-  /// shuffles as it takes. No byte is left undefined: one that a later lane
+  /// shuffles as it takes. They are blends, before one shuffle, where no place
+  /// is needed of two vectors. No byte is left undefined: one that a later lane
   /// operation reads would poison the whole lane.
   mlir::Value gather(llvm::ArrayRef<mlir::Value> vectors,
                      llvm::ArrayRef<ByteSource> sources);
 
 private:
+  /// A vector with the bytes `sources` of `vectors` at their places; null if
+  /// two vectors have one at the same place.
+  mlir::Value blend(llvm::ArrayRef<mlir::Value> vectors,
+                    llvm::ArrayRef<ByteSource> sources);
+
   mlir::OpBuilder &builder;
   mlir::Location loc;
   int64_t size;

@@ -22,17 +22,16 @@ int64_t BlockTransform::getOutSpan(int64_t vectorBytes) const {
                              : partOffsets.back() + lastPartBytes;
 }
 
-std::optional<RowTransform>
-bale::getPackTransform(CodeAttr code, int64_t wordBytes, int64_t vectorBytes) {
+RowTransform bale::getPackTransform(CodeAttr code, int64_t wordBytes,
+                                    int64_t vectorBytes) {
   if (std::optional<unsigned> bits = code.getBits())
     return getPackBitsTransform(*bits, wordBytes, vectorBytes);
-  return std::nullopt;
+  return getPackRadixTransform(code, wordBytes, vectorBytes);
 }
 
-std::optional<RowTransform> bale::getUnpackTransform(CodeAttr code,
-                                                     int64_t wordBytes,
-                                                     int64_t vectorBytes) {
+RowTransform bale::getUnpackTransform(CodeAttr code, int64_t wordBytes,
+                                      int64_t vectorBytes) {
   if (std::optional<unsigned> bits = code.getBits())
     return getUnpackBitsTransform(*bits, wordBytes, vectorBytes);
-  return std::nullopt;
+  return getUnpackRadixTransform(code, wordBytes, vectorBytes);
 }

@@ -57,18 +57,22 @@ struct RowTransform {
 
 /// The program that packs codes to words of `wordBytes` bytes, in vectors of
 /// `vectorBytes` bytes.
-std::optional<RowTransform> getPackTransform(CodeAttr code, int64_t wordBytes,
-                                             int64_t vectorBytes);
+RowTransform getPackTransform(CodeAttr code, int64_t wordBytes,
+                              int64_t vectorBytes);
 
 /// The program that unpacks words of `wordBytes` bytes to codes.
-std::optional<RowTransform> getUnpackTransform(CodeAttr code, int64_t wordBytes,
-                                               int64_t vectorBytes);
+RowTransform getUnpackTransform(CodeAttr code, int64_t wordBytes,
+                                int64_t vectorBytes);
 
 // The programs of each kind of code.
 RowTransform getPackBitsTransform(unsigned bits, int64_t wordBytes,
                                   int64_t vectorBytes);
 RowTransform getUnpackBitsTransform(unsigned bits, int64_t wordBytes,
                                     int64_t vectorBytes);
+RowTransform getPackRadixTransform(CodeAttr code, int64_t wordBytes,
+                                   int64_t vectorBytes);
+RowTransform getUnpackRadixTransform(CodeAttr code, int64_t wordBytes,
+                                     int64_t vectorBytes);
 
 /// Packs the lowest `bits` bits (1 to 8) of each byte of `vectors`: bytes of
 /// fields without gaps, in as many vectors as they take.
@@ -79,6 +83,18 @@ llvm::SmallVector<mlir::Value> packFields(ByteVectors &build, unsigned bits,
 llvm::SmallVector<mlir::Value> unpackFields(ByteVectors &build, unsigned bits,
                                             llvm::ArrayRef<mlir::Value> words,
                                             int64_t numVectors);
+
+/// Packs the lowest `width` bits of each lane of `lane` bytes (1, 2, 4 or 8,
+/// the least that `width` takes): fields without gaps, which together are whole
+/// bytes, in as many vectors as they take.
+llvm::SmallVector<mlir::Value>
+packLaneFields(ByteVectors &build, unsigned width, int64_t lane,
+               llvm::ArrayRef<mlir::Value> vectors);
+
+/// Unpacks fields of `width` bits to `numVectors` vectors of such lanes.
+llvm::SmallVector<mlir::Value>
+unpackLaneFields(ByteVectors &build, unsigned width, int64_t lane,
+                 llvm::ArrayRef<mlir::Value> words, int64_t numVectors);
 
 } // namespace bale
 

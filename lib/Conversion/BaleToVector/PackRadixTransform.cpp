@@ -1,0 +1,186 @@
+//===- PackRadixTransform.cpp -----------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the vector program that packs codes of a radix.
+// Entry point: getPackRadixTransform.
+// Invariant: a group's index counts modulo 2^W whatever its codes are, and
+//   reaches no other group.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RadixLayout.h"
+#include "RowTransform.h"
+
+using namespace mlir;
+using namespace bale;
+
+namespace {
+
+/// A group of G codes is cut into pieces of `slot` codes, the last of which may
+/// have fewer: a piece fills a lane of `slot` bytes, in which its sum fits, for
+///   sum x_j * R^j <= 255 * (256^slot - 1) / 255,  x_j <= 255, R <= 256.
+/// Pieces are of as many codes as an index has bytes in its lane, or more, if
+/// that leaves no rest: then codes need not be moved before they are added.
+class RadixPacker {
+public:
+  RadixPacker(CodeAttr code, int64_t vectorBytes)
+      : radix(code.getRadix()), groupSize(code.getGroupSize()),
+        width(code.getIndexWidth()), size(vectorBytes),
+        lane(getLaneBytes(code)) {
+    int64_t even = int64_t(1) << llvm::countr_zero<uint64_t>(groupSize);
+    slot = std::max(lane, std::min<int64_t>(even, 8));
+    numPieces = llvm::divideCeil(groupSize, slot);
+  }
+
+  /// The words of `numVectors` vectors of indices.
+  SmallVector<Value> emit(ByteVectors &build, ArrayRef<Value> codes,
+                          int64_t numVectors) const;
+
+private:
+  int64_t getNumCodes(int64_t piece) const {
+    return std::min(slot, groupSize - piece * slot);
+  }
+  SmallVector<Value> getPlanes(ByteVectors &build, ArrayRef<Value> codes,
+                               int64_t firstGroup) const;
+  Value addCodes(ByteVectors &build, Value plane, int64_t numCodes) const;
+  Value addPieces(ByteVectors &build, ArrayRef<Value> planes) const;
+  Value narrow(ByteVectors &build, ArrayRef<Value> indices) const;
+
+  uint64_t radix;
+  int64_t groupSize;
+  unsigned width;
+  int64_t size;
+  int64_t lane;
+  int64_t slot;
+  int64_t numPieces;
+};
+
+} // namespace
+
+/// A vector for each piece, which has that of a group in each lane, from
+/// `firstGroup` on. Bytes that the piece does not have are any.
+SmallVector<Value> RadixPacker::getPlanes(ByteVectors &build,
+                                          ArrayRef<Value> codes,
+                                          int64_t firstGroup) const {
+  int64_t numGroups = size / slot;
+  auto getSource = [&](int64_t group, int64_t piece, int64_t byte) {
+    int64_t code = (firstGroup + group) * groupSize + piece * slot +
+                   std::min(byte, getNumCodes(piece) - 1);
+    return ByteSource{code / size, code % size};
+  };
+  // Pieces in the order of memory take two vectors each; all those of one place
+  // in their groups may take as many as there are pieces.
+  bool inOrder = numPieces > 2;
+  SmallVector<Value> pieces;
+  for (int64_t vector = 0; inOrder && vector < numPieces; ++vector) {
+    SmallVector<ByteSource> sources;
+    for (int64_t at = 0; at < size; ++at) {
+      int64_t piece = vector * numGroups + at / slot;
+      sources.push_back(
+          getSource(piece / numPieces, piece % numPieces, at % slot));
+    }
+    pieces.push_back(build.gather(codes, sources));
+  }
+  SmallVector<Value> planes;
+  for (int64_t piece = 0; piece < numPieces; ++piece) {
+    SmallVector<ByteSource> sources;
+    for (int64_t at = 0; at < size; ++at) {
+      int64_t byte = (at / slot * numPieces + piece) * slot + at % slot;
+      sources.push_back(inOrder ? ByteSource{byte / size, byte % size}
+                                : getSource(at / slot, piece, at % slot));
+    }
+    planes.push_back(
+        build.gather(inOrder ? ArrayRef<Value>(pieces) : codes, sources));
+  }
+  return planes;
+}
+
+/// The sum of the first `numCodes` codes of each slot. A lane of 2w bits that
+/// holds sums l and h of w bits becomes
+///   l + h * R^(w/8) = y + h * (R^(w/8) - 2^w),  y = l + h * 2^w.
+Value RadixPacker::addCodes(ByteVectors &build, Value plane,
+                            int64_t numCodes) const {
+  if (numCodes < slot) {
+    SmallVector<uint64_t> mask;
+    for (int64_t byte = 0; byte < size; ++byte)
+      mask.push_back(byte % slot < numCodes ? 0xff : 0);
+    plane = build.bitAnd(plane, build.constant(mask, 8));
+  }
+  Value sum = plane;
+  for (unsigned half = 8; half < 8 * slot && half / 8 < numCodes; half *= 2) {
+    unsigned bits = 2 * half;
+    sum = build.lanes(sum, bits);
+    Value high = build.shift(sum, -static_cast<int64_t>(half));
+    uint64_t factor = power(radix, half / 8);
+    // A product of halves of 64 bits is one instruction, as it is not if the
+    // factor is negative.
+    if (bits == 64)
+      sum = build.bitAnd(
+          sum, build.splat(llvm::maskTrailingOnes<uint64_t>(half), bits));
+    else
+      factor -= uint64_t(1) << half;
+    sum = build.add(sum, build.multiply(high, build.splat(factor, bits)));
+  }
+  return build.lanes(sum, 8 * slot);
+}
+
+/// The indices of the groups, modulo 256^slot: sum p_i * R^(i*slot) of pieces.
+Value RadixPacker::addPieces(ByteVectors &build, ArrayRef<Value> planes) const {
+  Value factor;
+  Value index;
+  for (int64_t piece = numPieces - 1; piece >= 0; --piece) {
+    Value sum = addCodes(build, planes[piece], getNumCodes(piece));
+    if (index) {
+      if (!factor)
+        factor = build.splat(power(radix, slot), 8 * slot);
+      sum = build.add(build.multiply(index, factor), sum);
+    }
+    index = sum;
+  }
+  return build.bytes(index);
+}
+
+/// One vector of the indices in lanes of `slot` bytes of several.
+Value RadixPacker::narrow(ByteVectors &build, ArrayRef<Value> indices) const {
+  if (slot == lane)
+    return indices.front();
+  SmallVector<ByteSource> sources;
+  for (int64_t at = 0; at < size; ++at) {
+    int64_t byte = at / lane * slot + at % lane;
+    sources.push_back({byte / size, byte % size});
+  }
+  return build.gather(indices, sources);
+}
+
+SmallVector<Value> RadixPacker::emit(ByteVectors &build, ArrayRef<Value> codes,
+                                     int64_t numVectors) const {
+  SmallVector<Value> vectors;
+  int64_t group = 0;
+  for (int64_t vector = 0; vector < numVectors; ++vector) {
+    SmallVector<Value> indices;
+    for (int64_t part = 0; part < slot / lane; ++part, group += size / slot)
+      indices.push_back(addPieces(build, getPlanes(build, codes, group)));
+    vectors.push_back(narrow(build, indices));
+  }
+  return packLaneFields(build, width, lane, vectors);
+}
+
+RowTransform bale::getPackRadixTransform(CodeAttr code, int64_t wordBytes,
+                                         int64_t vectorBytes) {
+  // The index of a group of one code is that code.
+  if (code.getGroupSize() == 1)
+    return getPackBitsTransform(code.getIndexWidth(), wordBytes, vectorBytes);
+  RadixPacker packer(code, vectorBytes);
+  int64_t numVectors = getNumIndexVectors(code, wordBytes, vectorBytes);
+  int64_t numGroups = numVectors * vectorBytes / getLaneBytes(code);
+  BlockTransform block{numGroups * code.getGroupSize(),
+                       numGroups * code.getIndexWidth() / 8,
+                       [=](ByteVectors &build, ArrayRef<Value> codes) {
+                         return packer.emit(build, codes, numVectors);
+                       }};
+  return {block, block};
+}
