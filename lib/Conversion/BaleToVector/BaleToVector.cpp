@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Conversion/BaleToVector/BaleToVector.h"
-#include "AxisView.h"
+#include "AxisLoops.h"
 #include "RowLoops.h"
 #include "bale/Conversion/Passes.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
@@ -74,8 +74,16 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
         op, "expected memrefs of signless integers with stride 1 in the last "
             "dimension");
   auto type = cast<MemRefType>(view->in.getType());
-  if (view->axis + 1 != type.getRank())
-    return rewriter.notifyMatchFailure(op, "expected the last axis");
+  if (view->axis + 1 != type.getRank()) {
+    auto emitNarrow = [&](OpBuilder &builder) {
+      createRest(builder, op, {view->in, view->out}, view->axis);
+    };
+    if (failed(emitAxisLoops(rewriter, op.getLoc(), *view, op.getCode(), packs,
+                             target, emitNarrow)))
+      return rewriter.notifyMatchFailure(op, "expected more columns");
+    rewriter.eraseOp(op);
+    return success();
+  }
 
   RowTransform transform = getTransform(op, target.vectorBytes);
   std::optional<RowRest> rest =

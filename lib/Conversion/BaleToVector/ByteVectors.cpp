@@ -135,6 +135,33 @@ Value ByteVectors::blend(ArrayRef<Value> vectors,
   return blended;
 }
 
+std::pair<Value, Value> ByteVectors::interleave(Value a, Value b,
+                                                unsigned bits) {
+  int64_t lane = bits / 8;
+  SmallVector<int64_t> low, high;
+  for (int64_t byte = 0; byte < size; ++byte) {
+    int64_t from = byte / (2 * lane) * lane + byte % lane +
+                   (byte / lane % 2 == 0 ? 0 : size);
+    low.push_back(from);
+    high.push_back(from + size / 2);
+  }
+  Value lowHalf = shuffle(a, b, low), highHalf = shuffle(a, b, high);
+  return {lowHalf, highHalf};
+}
+
+std::pair<Value, Value> ByteVectors::deinterleave(Value low, Value high,
+                                                  unsigned bits) {
+  int64_t lane = bits / 8;
+  SmallVector<int64_t> even, odd;
+  for (int64_t byte = 0; byte < size; ++byte) {
+    int64_t from = byte / lane * 2 * lane + byte % lane;
+    even.push_back(from);
+    odd.push_back(from + lane);
+  }
+  Value first = shuffle(low, high, even), second = shuffle(low, high, odd);
+  return {first, second};
+}
+
 Value ByteVectors::gather(ArrayRef<Value> vectors,
                           ArrayRef<ByteSource> sources) {
   llvm::SetVector<int64_t> used;

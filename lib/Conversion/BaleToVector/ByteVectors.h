@@ -86,6 +86,14 @@ public:
   mlir::Value shuffle(mlir::Value a, mlir::Value b,
                       llvm::ArrayRef<int64_t> indices);
 
+  /// The lanes of `bits` bits of `a` and `b` in turn, in two vectors.
+  std::pair<mlir::Value, mlir::Value> interleave(mlir::Value a, mlir::Value b,
+                                                 unsigned bits);
+
+  /// What `interleave` made the vectors `low` and `high` of.
+  std::pair<mlir::Value, mlir::Value>
+  deinterleave(mlir::Value low, mlir::Value high, unsigned bits);
+
   /// A vector of the bytes `sources` of `vectors`, by as many two-input
   /// shuffles as it takes. They are blends, before one shuffle, where no place
   /// is needed of two vectors. No byte is left undefined: one that a later lane

@@ -110,27 +110,44 @@ RowMemRef::MaskedPosition RowMemRef::getMasked(ByteVectors &build, Value at,
   // No address is made beyond the end of the row.
   Value position = delta == 0 ? at : math.min(math.add(at, delta), extent);
   Value left = math.subtract(extent, position);
-  return {position,
-          createMask(builder, build.getLoc(), left, toElements(vectorBytes))};
+  return {position, getMask(build, left)};
+}
+
+Value RowMemRef::getMask(ByteVectors &build, Value left) const {
+  return createMask(build.getBuilder(), build.getLoc(), left,
+                    toElements(vectorBytes));
+}
+
+Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at,
+                      Value mask) const {
+  if (!mask)
+    return load(build, outer, at);
+  VectorType type = getVectorType(vectorBytes);
+  Value zeros = build.splat(0, elementBytes * 8);
+  return build.bytes(
+      vector::MaskedLoadOp::create(build.getBuilder(), build.getLoc(), type,
+                                   memref, getIndices(outer, at), mask, zeros));
+}
+
+void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
+                      Value mask, Value vector) const {
+  if (!mask)
+    return store(build, outer, at, vector);
+  Value elements = build.lanes(vector, elementBytes * 8);
+  vector::MaskedStoreOp::create(build.getBuilder(), build.getLoc(), memref,
+                                getIndices(outer, at), mask, elements);
 }
 
 Value RowMemRef::loadMasked(ByteVectors &build, ValueRange outer, Value at,
                             int64_t delta, Value extent) const {
   MaskedPosition masked = getMasked(build, at, delta, extent);
-  VectorType type = getVectorType(vectorBytes);
-  Value zeros = build.splat(0, elementBytes * 8);
-  return build.bytes(vector::MaskedLoadOp::create(
-      build.getBuilder(), build.getLoc(), type, memref,
-      getIndices(outer, masked.at), masked.mask, zeros));
+  return load(build, outer, masked.at, masked.mask);
 }
 
 void RowMemRef::storeMasked(ByteVectors &build, ValueRange outer, Value at,
                             int64_t delta, Value extent, Value vector) const {
   MaskedPosition masked = getMasked(build, at, delta, extent);
-  Value elements = getElements(build, vector);
-  vector::MaskedStoreOp::create(build.getBuilder(), build.getLoc(), memref,
-                                getIndices(outer, masked.at), masked.mask,
-                                elements);
+  store(build, outer, masked.at, masked.mask, vector);
 }
 
 Value RowMemRef::loadExact(ByteVectors &build, ValueRange outer, Value at,

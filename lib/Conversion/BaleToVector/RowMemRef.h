@@ -49,6 +49,16 @@ public:
   void storeMasked(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
                    int64_t delta, mlir::Value extent, mlir::Value vector) const;
 
+  /// Which elements of a vector are among `left` >= 0 elements.
+  mlir::Value getMask(ByteVectors &build, mlir::Value left) const;
+
+  /// A vector at `at`, under `mask` unless that is null; the elements that it
+  /// leaves out are loaded as 0, and are not stored.
+  mlir::Value load(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
+                   mlir::Value mask) const;
+  void store(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
+             mlir::Value mask, mlir::Value vector) const;
+
   /// The first `bytes` bytes of a vector, in pieces of powers of two; the
   /// others are loaded as 0.
   mlir::Value loadExact(ByteVectors &build, mlir::ValueRange outer,

@@ -1,0 +1,216 @@
+//===- AxisBlock.cpp --------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the vector programs of rows of codes and rows of words, of as many
+//   columns as a vector has bytes.
+// Entry point: AxisCode, packBlock, unpackBlock.
+// Invariant: a row is loaded once, and stored as soon as all its bits are
+//   known.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AxisBlock.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <numeric>
+
+using namespace mlir;
+using namespace bale;
+
+AxisCode::AxisCode(CodeAttr code, unsigned wordBytes, bool packs)
+    : radix(code.getRadix()), groupSize(code.getGroupSize()),
+      width(code.getIndexWidth()), wordBytes(wordBytes) {
+  // The digits of 2^k are fields without gaps. (A code out of range carries
+  // into the next one of its group, so that packing is another matter.)
+  if (!packs && llvm::has_single_bit(radix)) {
+    groupSize = 1;
+    width = llvm::Log2_64(radix);
+  }
+}
+
+int64_t AxisCode::getBlockGroups() const {
+  return getWordBits() / std::gcd(width, getWordBits());
+}
+
+int64_t AxisCode::getBlockWords() const {
+  return width / std::gcd(width, getWordBits());
+}
+
+unsigned AxisCode::getIndexBits() const {
+  unsigned bits = getLaneBits(width);
+  // There is no arithmetic but a shift and a mask in bytes.
+  return groupSize == 1 && llvm::has_single_bit(radix) ? bits
+                                                       : std::max(bits, 16u);
+}
+
+bool AxisCode::isBlockShort() const {
+  constexpr int64_t kMaxVectors = 96;
+  return getBlockCodes() * getIndexBits() / 8 <= kMaxVectors;
+}
+
+/// The sum of x_j * R^(j - first) over `count` places j from `first` on, as
+///   low + R^h * high
+/// with h a power of two. h codes take at most the value 255 * (R^h - 1) /
+/// (R - 1), which is less than 2^(8h): the lanes need double with each step,
+/// until they have `bits` bits, and the sum is one modulo 2^bits.
+static Planes sumCodes(PlaneMath &math, uint64_t radix, int64_t first,
+                       int64_t count, LoadCodes load, unsigned bits) {
+  if (count == 1)
+    return {8, {load(first)}};
+  int64_t half = llvm::bit_ceil(static_cast<uint64_t>(count)) / 2;
+  Planes low = sumCodes(math, radix, first, half, load, bits);
+  Planes high = sumCodes(math, radix, first + half, count - half, load, bits);
+  unsigned lane = std::min(bits, low.bits * 2);
+  uint64_t weight = 1;
+  for (int64_t place = 0; place < half; ++place)
+    weight *= radix;
+  high = math.multiply(math.widen(std::move(high), lane), weight);
+  return math.add(math.widen(std::move(low), lane), high);
+}
+
+Planes bale::makeIndex(PlaneMath &math, const AxisCode &code, LoadCodes load,
+                       unsigned bits) {
+  return sumCodes(math, code.radix, 0, code.groupSize, load, bits);
+}
+
+namespace {
+
+/// Takes indices apart.
+class IndexSplitter {
+public:
+  IndexSplitter(PlaneMath &math, uint64_t radix, StoreCodes store)
+      : math(math), radix(radix), store(store) {}
+
+  void split(Planes index, uint64_t bound, int64_t first, int64_t count);
+
+private:
+  void splitHalfWords(Planes index, uint64_t bound, int64_t first,
+                      int64_t count);
+  void storeDigit(int64_t place, Planes digit) {
+    Planes bytes = math.narrow(std::move(digit), 8);
+    store(place, math.getBuild().bytes(bytes.vectors.front()));
+  }
+
+  PlaneMath &math;
+  uint64_t radix;
+  StoreCodes store;
+};
+
+} // namespace
+
+/// radix^count, if it is at most `limit`.
+static std::optional<uint64_t> getPowerUpTo(uint64_t radix, int64_t count,
+                                            uint64_t limit) {
+  uint64_t power = 1;
+  for (int64_t place = 0; place < count; ++place) {
+    if (power > limit / radix)
+      return std::nullopt;
+    power *= radix;
+  }
+  return power;
+}
+
+/// The digits of indices up to `bound` in lanes of 16 bits.
+void IndexSplitter::splitHalfWords(Planes index, uint64_t bound, int64_t first,
+                                   int64_t count) {
+  // With few values the digits do not depend on each other.
+  if (getPowerUpTo(radix, count, (uint64_t(1) << 16) / (bound + 1))) {
+    for (int64_t place = 0; place < count; ++place)
+      storeDigit(first + place, math.digit(index, radix, place));
+    return;
+  }
+  for (int64_t place = 0; place < count; ++place) {
+    // bound + 1 >= radix^count throughout: this is the last digit.
+    if (bound < radix)
+      return storeDigit(first + place, index);
+    Planes quotient = math.divide(index, radix, bound);
+    storeDigit(first + place,
+               math.subtract(index, math.multiply(quotient, radix)));
+    index = std::move(quotient);
+    bound /= radix;
+  }
+}
+
+/// Divides by the greatest power of the radix whose remainders fit half the
+/// lanes, and goes on with them in as many half lanes.
+void IndexSplitter::split(Planes index, uint64_t bound, int64_t first,
+                          int64_t count) {
+  if (index.bits == 16)
+    return splitHalfWords(std::move(index), bound, first, count);
+  unsigned half = index.bits / 2;
+  int64_t digits = 1;
+  while (getPowerUpTo(radix, digits + 1, uint64_t(1) << half))
+    ++digits;
+  uint64_t power = *getPowerUpTo(radix, digits, uint64_t(1) << half);
+  while (bound >> half != 0 && count > 0) {
+    Planes quotient = math.divide(index, power, bound);
+    Planes low = math.subtract(index, math.multiply(quotient, power));
+    split(math.narrow(std::move(low), half), power - 1, first,
+          std::min(digits, count));
+    first += digits;
+    count -= digits;
+    index = std::move(quotient);
+    bound /= power;
+  }
+  if (count > 0)
+    split(math.narrow(std::move(index), half), bound, first, count);
+}
+
+void bale::splitIndex(PlaneMath &math, const AxisCode &code, Planes index,
+                      StoreCodes store) {
+  if (llvm::has_single_bit(code.radix)) {
+    Planes bytes = math.narrow(std::move(index), 8);
+    return store(0, math.getBuild().bytes(bytes.vectors.front()));
+  }
+  IndexSplitter(math, code.radix, store)
+      .split(std::move(index), llvm::maskTrailingOnes<uint64_t>(code.width), 0,
+             code.groupSize);
+}
+
+/// Group i has the bits [i * W, (i + 1) * W) of the block.
+void bale::packBlock(PlaneMath &math, const AxisCode &code, LoadCodes load,
+                     StoreWords store) {
+  SmallVector<Value> bytes(code.getBlockWords() * code.wordBytes);
+  int64_t numStored = 0;
+  for (int64_t group = 0; group < code.getBlockGroups(); ++group) {
+    int64_t from = group * code.width, to = from + code.width;
+    Planes index = makeIndex(
+        math, code,
+        [&](int64_t place) { return load(group * code.groupSize + place); },
+        code.getIndexBits());
+    // Bytes of fewer planes are put together faster.
+    if (code.width <= 8 && index.bits > 8)
+      index = math.narrow(math.mask(index, code.width), 8);
+    for (int64_t byte = from / 8; byte * 8 < to; ++byte)
+      bytes[byte] =
+          math.orByte(bytes[byte], index, byte * 8 - from, code.width);
+    while ((numStored + 1) * code.getWordBits() <= to) {
+      store(numStored,
+            ArrayRef(bytes).slice(numStored * code.wordBytes, code.wordBytes));
+      ++numStored;
+    }
+  }
+}
+
+void bale::unpackBlock(PlaneMath &math, const AxisCode &code, LoadWords load,
+                       StoreCodes store) {
+  SmallVector<Value> bytes;
+  for (int64_t group = 0; group < code.getBlockGroups(); ++group) {
+    int64_t from = group * code.width, to = from + code.width;
+    Planes index{code.getIndexBits(), {}};
+    for (int64_t byte = from / 8; byte * 8 < to; ++byte) {
+      if (byte == static_cast<int64_t>(bytes.size()))
+        llvm::append_range(bytes, load(byte / code.wordBytes));
+      index = math.orField(index, bytes[byte], byte * 8 - from, code.width,
+                           code.getIndexBits());
+    }
+    splitIndex(math, code, std::move(index), [&](int64_t place, Value codes) {
+      store(group * code.groupSize + place, codes);
+    });
+  }
+}

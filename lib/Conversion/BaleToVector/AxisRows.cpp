@@ -1,0 +1,98 @@
+//===- AxisRows.cpp ---------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: loads and stores of rows of codes and of words in a vector of
+//   columns.
+// Entry point: AxisRows.
+// Invariant: masks are made once, before any loop.
+//
+//===----------------------------------------------------------------------===//
+
+#include "AxisRows.h"
+
+using namespace mlir;
+using namespace bale;
+
+AxisRows::AxisRows(ByteVectors &build, Value codes, Value words, int64_t axis,
+                   bool hasMasks)
+    : build(build), codes(codes, build.getSize()),
+      words(words, build.getSize()), axis(axis),
+      wordBytes(cast<MemRefType>(words.getType()).getElementTypeBitWidth() /
+                8) {
+  OpBuilder &builder = build.getBuilder();
+  IndexMath math(builder, build.getLoc());
+  int64_t size = build.getSize();
+  numColumns = this->codes.getExtent(builder, build.getLoc());
+  numChunks = math.ceilDivide(numColumns, size);
+  lastColumn = math.max(math.add(numColumns, -size), 0);
+  wordMasks.resize(wordBytes);
+  if (!hasMasks)
+    return;
+  codeMask = this->codes.getMask(build, numColumns);
+  for (unsigned vector = 0; vector < wordBytes; ++vector) {
+    int64_t done = this->words.toElements(vector * size);
+    wordMasks[vector] =
+        this->words.getMask(build, math.max(math.add(numColumns, -done), 0));
+  }
+}
+
+void AxisRows::enter(ValueRange outerIndices, Value chunk) {
+  IndexMath math(build.getBuilder(), build.getLoc());
+  int64_t size = build.getSize();
+  outer.assign(outerIndices.begin(), outerIndices.end());
+  outer.insert(outer.begin() + axis, Value());
+  column = math.min(math.multiply(chunk, size), lastColumn);
+  wordColumns.clear();
+  for (unsigned vector = 0; vector < wordBytes; ++vector) {
+    Value from = math.add(column, words.toElements(vector * size));
+    // No address is made beyond the end of the row.
+    wordColumns.push_back(codeMask && vector > 0 ? math.min(from, numColumns)
+                                                 : from);
+  }
+}
+
+SmallVector<Value> AxisRows::at(Value row) const {
+  SmallVector<Value> indices(outer);
+  indices[axis] = row;
+  return indices;
+}
+
+Value AxisRows::loadCodes(Value row) {
+  return codes.load(build, at(row), column, codeMask);
+}
+
+void AxisRows::storeCodes(Value row, Value vector) {
+  codes.store(build, at(row), column, codeMask, vector);
+}
+
+/// Four vectors of words have in turn the bytes 0, 1, 2 and 3 of each column:
+/// those in even places are the bytes 0 and 2, in pairs of columns.
+SmallVector<Value> AxisRows::loadWords(Value row) {
+  SmallVector<Value> vectors;
+  for (auto [from, mask] : llvm::zip_equal(wordColumns, wordMasks))
+    vectors.push_back(words.load(build, at(row), from, mask));
+  if (wordBytes == 1)
+    return vectors;
+  auto [low01, low23] = build.deinterleave(vectors[0], vectors[1], 16);
+  auto [high01, high23] = build.deinterleave(vectors[2], vectors[3], 16);
+  auto [byte0, byte1] = build.deinterleave(low01, high01, 8);
+  auto [byte2, byte3] = build.deinterleave(low23, high23, 8);
+  return {byte0, byte1, byte2, byte3};
+}
+
+void AxisRows::storeWords(Value row, ArrayRef<Value> bytes) {
+  SmallVector<Value> vectors(bytes);
+  if (wordBytes == 4) {
+    auto [low01, high01] = build.interleave(bytes[0], bytes[1], 8);
+    auto [low23, high23] = build.interleave(bytes[2], bytes[3], 8);
+    std::tie(vectors[0], vectors[1]) = build.interleave(low01, low23, 16);
+    std::tie(vectors[2], vectors[3]) = build.interleave(high01, high23, 16);
+  }
+  for (auto [from, mask, vector] :
+       llvm::zip_equal(wordColumns, wordMasks, vectors))
+    words.store(build, at(row), from, mask, vector);
+}

@@ -1,0 +1,67 @@
+//===- AxisRows.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: loads and stores of rows of codes and of words in a vector of
+//   columns.
+// Entry point: AxisRows.
+// Invariant: nothing is read or written outside the columns of a row.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_AXISROWS_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_AXISROWS_H
+
+#include "RowMemRef.h"
+
+namespace bale {
+
+/// Rows along an axis that is not the last dimension, in chunks of as many
+/// columns as a vector has bytes.
+class AxisRows {
+public:
+  /// `codes` and `words` differ along `axis`. With masks, there may be fewer
+  /// columns than a chunk has.
+  AxisRows(ByteVectors &build, mlir::Value codes, mlir::Value words,
+           int64_t axis, bool hasMasks);
+
+  mlir::Value getNumChunks() const { return numChunks; }
+  unsigned getWordBytes() const { return wordBytes; }
+
+  /// Goes to the chunk `chunk` of the columns at `outer`, the indices of all
+  /// dimensions but the axis and the last. The last chunk ends with the row: it
+  /// shares columns with the one before rather than being shorter.
+  void enter(mlir::ValueRange outer, mlir::Value chunk);
+
+  mlir::Value loadCodes(mlir::Value row);
+  void storeCodes(mlir::Value row, mlir::Value codes);
+
+  /// The bytes of a word in a vector each, the lowest first.
+  llvm::SmallVector<mlir::Value> loadWords(mlir::Value row);
+  void storeWords(mlir::Value row, llvm::ArrayRef<mlir::Value> bytes);
+
+private:
+  llvm::SmallVector<mlir::Value> at(mlir::Value row) const;
+
+  ByteVectors &build;
+  RowMemRef codes;
+  RowMemRef words;
+  int64_t axis;
+  unsigned wordBytes;
+
+  // Of all chunks. The masks are null if every chunk is full.
+  mlir::Value numColumns, numChunks, lastColumn, codeMask;
+  llvm::SmallVector<mlir::Value> wordMasks;
+
+  // Of the chunk that was entered; words take a vector for each of their bytes.
+  llvm::SmallVector<mlir::Value> outer;
+  mlir::Value column;
+  llvm::SmallVector<mlir::Value> wordColumns;
+};
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_AXISROWS_H

@@ -1,0 +1,164 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Vector code for packs and unpacks along an axis that is not the last, against the reference.
+
+Arrays lie between pages that no code may touch; what is written is filled with other bytes first.
+"""
+
+import sys
+from functools import cache
+
+import numpy as np
+import pytest
+from paths import ROOT
+
+from bale import runtime
+
+sys.path.insert(0, str(ROOT / "test" / "conformance"))
+
+from guarded import guarded  # noqa: E402
+from reference import Code, pack, unpack  # noqa: E402
+
+BITS = [f"bits = {bits}" for bits in range(1, 9)]
+#: Small and large indices, among them such that fill 8, 16 and 32 bits, groups that take several
+#: words, the greatest group, and powers of two.
+GROUPS = [
+    (3, 1), (3, 5), (5, 3), (6, 3), (10, 3), (7, 5), (3, 10), (11, 2), (255, 2), (3, 20),
+    (255, 4), (3, 39), (200, 7), (127, 9), (4, 3), (2, 62), (256, 7),
+]  # fmt: skip
+RADIX = [f"radix = {radix}, group_size = {size}" for radix, size in GROUPS]
+
+#: Masks and none, wide and narrow vectors.
+TARGETS = {
+    "native": {},
+    "avx2": {"cpu": "x86-64-v3"},
+    "sse": {"cpu": "x86-64-v2"},
+    "masked128": {"vector_bits": 128},
+}
+WORDS = {8: np.uint8, 32: np.uint32}
+
+#: Lengths of the axis, and columns that go with the longest; no chunk has as few as the first.
+LENGTHS = range(41)
+COLUMNS = [*range(1, 71), 127, 128, 129, 300]
+
+
+def code_of(text: str) -> Code:
+    return Code.of({key: int(value) for key, value in (e.split(" = ") for e in text.split(", "))})
+
+
+@cache
+def rows(text: str, word_bits: int, length: int, columns: int) -> tuple[np.ndarray, ...]:
+    """Codes of any byte, their words, words of any bits, and their codes: [axis, columns]."""
+    code = code_of(text)
+    random = np.random.default_rng(7 * length + columns)
+    codes = random.integers(0, 256, (length, columns), np.uint8)
+    shape, data = pack(codes.shape, codes.ravel().tolist(), code, 0, word_bits)
+    packed = np.array(data, WORDS[word_bits]).reshape(shape)
+    words = random.integers(0, 2**word_bits, shape, WORDS[word_bits])
+    data = unpack(words.shape, words.ravel().tolist(), code, 0, word_bits, length)[1]
+    return codes, packed, words, np.array(data, np.uint8).reshape(codes.shape)
+
+
+def compiled(text: str, axis: int, codes: str, words: str, target: str) -> runtime.Module:
+    """Functions that pack and unpack memrefs of these types."""
+    return runtime.compile(
+        f"""
+        func.func @pack(%x: {codes}, %w: {words}) {{
+          bale.pack_into %x into %w <{text}> axis({axis}) : {codes}, {words}
+          return
+        }}
+        func.func @unpack(%w: {words}, %x: {codes}) {{
+          bale.unpack_into %w into %x <{text}> axis({axis}) : {words}, {codes}
+          return
+        }}""",
+        vectorize=True,
+        **TARGETS[target],
+    )
+
+
+def check(function: runtime.Function, given: np.ndarray, expected: np.ndarray) -> None:
+    """Calls it with guard pages after and before the arrays."""
+    for at_end in (True, False):
+        source = guarded(given, at_end=at_end, is_written=False)
+        result = guarded(np.full_like(expected, 0xA5), at_end=at_end, is_written=True)
+        function(source, result)
+        np.testing.assert_array_equal(result, expected)
+
+
+def check_both(module: runtime.Module, cases: tuple[np.ndarray, ...]) -> None:
+    codes, packed, words, unpacked = (np.ascontiguousarray(case) for case in cases)
+    check(module["pack"], codes, packed)
+    check(module["unpack"], words, unpacked)
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("word_bits", WORDS)
+@pytest.mark.parametrize("text", BITS + RADIX)
+def test_first_axis(text, word_bits, target):
+    """Every length, and every number of columns, known at run time."""
+    module = compiled(text, 0, "memref<?x?xi8>", f"memref<?x?xi{word_bits}>", target)
+    for length in LENGTHS:
+        check_both(module, rows(text, word_bits, length, 70))
+    for columns in COLUMNS:
+        cases = rows(text, word_bits, LENGTHS[-1], COLUMNS[-1])
+        check_both(module, tuple(case[:, :columns] for case in cases))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("columns", [1, 8, 31, 64, 70])
+@pytest.mark.parametrize("length", [0, 5, 32, 39])
+@pytest.mark.parametrize("text", ["bits = 3", "radix = 3, group_size = 5"])
+def test_static(text, length, columns, target):
+    """Code for extents that are known has no other tails than it needs."""
+    cases = rows(text, 32, length, columns)
+    codes, packed = cases[:2]
+    module = compiled(
+        text,
+        0,
+        f"memref<{length}x{columns}xi8>",
+        f"memref<{packed.shape[0]}x{columns}xi32>",
+        target,
+    )
+    check_both(module, cases)
+
+
+@pytest.mark.parametrize("word_bits", WORDS)
+@pytest.mark.parametrize("text", ["bits = 5", "radix = 10, group_size = 3"])
+def test_middle_axis(text, word_bits):
+    """Several dimensions on both sides of the axis."""
+    dims = "?x?x?x?x?"
+    module = compiled(text, 2, f"memref<{dims}xi8>", f"memref<{dims}xi{word_bits}>", "native")
+    for length in (0, 1, 17, 40):
+        cases = rows(text, word_bits, length, 2 * 3 * 5 * 7)
+        shaped = (case.reshape(-1, 2, 3, 5, 7).transpose(1, 2, 0, 3, 4) for case in cases)
+        check_both(module, tuple(shaped))
+
+
+@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("word_bits", WORDS)
+def test_strided(word_bits, target):
+    """Dimensions with gaps, which cannot be seen as one: what is in the gaps stays."""
+    layout = "strided<[?, ?, ?, 1], offset: ?>"
+    module = compiled(
+        "bits = 3",
+        1,
+        f"memref<?x?x?x?xi8, {layout}>",
+        f"memref<?x?x?x?xi{word_bits}, {layout}>",
+        target,
+    )
+    cases = rows("bits = 3", word_bits, 37, 2 * 3 * 70)
+    codes, packed, words, unpacked = (
+        case.reshape(-1, 2, 3, 70).transpose(1, 0, 2, 3) for case in cases
+    )
+    for name, given, expected in (("pack", codes, packed), ("unpack", words, unpacked)):
+        source, result = (
+            np.full([extent + 2 for extent in array.shape], 0xA5, array.dtype)
+            for array in (given, expected)
+        )
+        inside = (slice(1, -1),) * 4
+        source[inside] = given
+        untouched = result.copy()
+        module[name](source[inside], result[inside])
+        np.testing.assert_array_equal(result[inside], expected)
+        result[inside] = untouched[inside]
+        np.testing.assert_array_equal(result, untouched)
