@@ -79,7 +79,7 @@ typedef struct BaleValueInfo {
   /* Bytes of an element in memory, and the alignment of its address in bytes. A
    * bool takes one byte: any but 0 is true in an input, 1 is true in an output.
    * Where a number has fewer bits than its bytes, such as i4, the bits above it
-   * are 0 in an input and unspecified in an output. An opaque handle
+   * are ignored in an input and 0 in an output. An opaque handle
    * (!ptr.ptr<...>) is a pointer, which is moved but never followed. */
   int64_t elementSize;
   int64_t elementAlignment;

@@ -41,6 +41,11 @@ static size_t getNumWords(const ValueSpec &value) {
   return 3 + 2 * static_cast<size_t>(value.getRank());
 }
 
+/// The units of greatest alignment that `size` bytes take.
+static size_t getNumUnits(size_t size) {
+  return llvm::divideCeil(size, sizeof(std::max_align_t));
+}
+
 /// Writes the descriptor of `array` to `words`.
 static void describe(const BaleArray &array, int64_t *words) {
   words[0] = words[1] = reinterpret_cast<intptr_t>(array.data);
@@ -72,13 +77,15 @@ public:
 private:
   void layOutResults(ArrayRef<ValueSpec> outputs);
   void addInput(const ValueSpec &value, const BaleArray &array);
+  void addNarrow(const ValueSpec &value, const BaleArray &array);
   void addPointer(void *target);
 
   std::vector<void *> arguments;
   /// Memory that pointers lead to; reserved at once, so that nothing moves.
   std::vector<void *> pointers;
   std::vector<int64_t> words;
-  std::vector<uint8_t> bools;
+  /// Scalars of fewer bits than their bytes.
+  std::vector<std::max_align_t> narrow;
   /// One struct of all results, as the ABI has it.
   std::vector<std::max_align_t> results;
   std::vector<size_t> offsets;
@@ -86,12 +93,14 @@ private:
 } // namespace
 
 Frame::Frame(const Signature &signature, ArrayRef<BaleArray> inputs) {
-  size_t numWords = 0;
-  for (const ValueSpec &value : signature.inputs)
+  size_t numWords = 0, numNarrow = 0;
+  for (const ValueSpec &value : signature.inputs) {
     numWords += getNumWords(value);
+    numNarrow += getNumUnits(value.elementSize);
+  }
   words.reserve(numWords);
   pointers.reserve(inputs.size() + 1);
-  bools.reserve(inputs.size());
+  narrow.reserve(numNarrow);
 
   layOutResults(signature.outputs);
   // A struct comes back through a pointer, which is the first argument.
@@ -117,7 +126,7 @@ void Frame::layOutResults(ArrayRef<ValueSpec> outputs) {
     size += value.isArray() ? getNumWords(value) * sizeof(int64_t)
                             : value.elementSize;
   }
-  results.resize(llvm::divideCeil(size, sizeof(std::max_align_t)) + 1);
+  results.resize(getNumUnits(size) + 1);
 }
 
 void Frame::addInput(const ValueSpec &value, const BaleArray &array) {
@@ -126,12 +135,25 @@ void Frame::addInput(const ValueSpec &value, const BaleArray &array) {
     words.resize(start + getNumWords(value));
     describe(array, &words[start]);
     addPointer(&words[start]);
-  } else if (value.isBool) {
-    bools.push_back(*static_cast<const uint8_t *>(array.data) != 0);
-    arguments.push_back(&bools.back());
+  } else if (value.narrowBits) {
+    addNarrow(value, array);
   } else {
     arguments.push_back(array.data);
   }
+}
+
+/// A load of such a scalar is defined only if the bits above it are 0.
+void Frame::addNarrow(const ValueSpec &value, const BaleArray &array) {
+  size_t start = narrow.size();
+  narrow.resize(start + getNumUnits(value.elementSize));
+  auto *bytes = reinterpret_cast<uint8_t *>(&narrow[start]);
+  std::memcpy(bytes, array.data, value.elementSize);
+  if (value.narrowBits == 1)
+    bytes[0] = bytes[0] != 0;
+  size_t used = llvm::divideCeil(value.narrowBits, 8);
+  bytes[used - 1] &= 0xFF >> (8 * used - value.narrowBits);
+  std::fill(bytes + used, bytes + value.elementSize, 0);
+  arguments.push_back(bytes);
 }
 
 void Frame::addPointer(void *target) {

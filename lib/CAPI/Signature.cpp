@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Signature.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,9 +23,11 @@
 using namespace mlir;
 using namespace bale::capi;
 
-/// The LLVM type that an element or scalar of `type`, which is not complex, is
-/// lowered to; null if it has none that C can hold.
+/// The LLVM type that lies in memory for an element or scalar of `type`, which
+/// is not complex; null if it has none that C can hold.
 static llvm::Type *getLLVMType(Type type, llvm::LLVMContext &context) {
+  if (unsigned width = bale::getWidenedWidth(type))
+    return llvm::IntegerType::get(context, width);
   if (auto integer = dyn_cast<IntegerType>(type))
     return integer.getWidth() == 0
                ? nullptr
@@ -33,8 +36,7 @@ static llvm::Type *getLLVMType(Type type, llvm::LLVMContext &context) {
     return llvm::IntegerType::get(context, 64);
   if (isa<Float80Type>(type))
     return llvm::Type::getX86_FP80Ty(context);
-  // Those of 8 bits and fewer are lowered to integers; the others lie in memory
-  // as the integer of their width does.
+  // Floats lie in memory as the integers of their width do.
   if (auto number = dyn_cast<FloatType>(type))
     return llvm::IntegerType::get(context, number.getWidth());
   if (isa<ptr::PtrType>(type))
@@ -69,7 +71,8 @@ static LogicalResult setElement(ValueSpec &value, Type element,
   value.elementSize =
       (complex ? 2 : 1) * layout.getTypeAllocSize(lowered).getFixedValue();
   value.elementAlignment = layout.getABITypeAlign(lowered).value();
-  value.isBool = element.isInteger(1);
+  if (bale::getWidenedWidth(element))
+    value.narrowBits = element.getIntOrFloatBitWidth();
   value.isComplex = static_cast<bool>(complex);
   return success();
 }

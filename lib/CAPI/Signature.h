@@ -38,8 +38,9 @@ struct ValueSpec {
   int64_t elementAlignment = 1;
   std::vector<int64_t> sizes;
   std::vector<std::string> sizeNames;
-  /// A bool: any byte but 0 is true.
-  bool isBool = false;
+  /// The bits of an element that does not fill its memory, 0 if it does. What
+  /// lies above them in an input is ignored; of a bool, any byte but 0 is true.
+  unsigned narrowBits = 0;
   /// A scalar that LLVM holds in a struct, hence returned through a pointer.
   bool isComplex = false;
 

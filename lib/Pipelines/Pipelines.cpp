@@ -75,11 +75,12 @@ static void buildLinalgToLoops(OpPassManager &manager) {
   buildLowerAffine(manager);
 }
 
-/// What is on memrefs to loops over memory in which a bool is a byte.
+/// What is on memrefs to loops over memory in which elements are
+/// whole bytes.
 static void buildLoopLevel(OpPassManager &manager,
                            const bale::BaleToLLVMOptions &options) {
   buildLinalgToLoops(manager);
-  manager.addPass(bale::createBoolsToBytes());
+  manager.addPass(bale::createWidenElements());
   manager.addPass(bale::createInlineResources());
   if (options.vectorize) {
     bale::ConvertBaleToVectorOptions vectors;

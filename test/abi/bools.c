@@ -11,27 +11,11 @@
 static const unsigned char kBools[8] = {0, 1, 2, 128, 255, 0, 254, 0};
 static const unsigned char kTrues[8] = {0, 1, 1, 1, 1, 0, 1, 0};
 
-static Bool1 make_argument(void) {
-  Bool1 x = COPY1(x, kBools);
-  x.aligned = x.allocated;
-  return x;
-}
-
-static void drop_argument(Bool1 *x) {
-  CHECK(!memcmp(x->aligned, kBools, sizeof(kBools)));
-  free(x->allocated);
-}
-
-static void take(Bool1 *result, const unsigned char *expected, int64_t count) {
-  CHECK(result->sizes[0] == count);
-  CHECK(!memcmp(result->aligned, expected, count));
-  free(result->allocated);
-}
-
 /* What the module calls: it returns bytes as they come. */
 void _mlir_ciface_from_outside(Bool1 *result, Bool1 *x) {
   CHECK(x->sizes[0] == 8);
-  *result = make_argument();
+  ARGUMENT(Bool1, fresh, kBools);
+  *result = fresh;
 }
 
 void _mlir_ciface_argument(Bool1 *, Bool1 *);
@@ -42,18 +26,19 @@ void _mlir_ciface_inserted(Bool1 *, Bool1 *, _Bool);
 static void test_vectors(void) {
   static const unsigned char negated[8] = {1, 0, 0, 0, 0, 1, 0, 1};
   static const unsigned char inserted[8] = {1, 1, 1, 1, 1, 0, 1, 0};
-  Bool1 x = make_argument(), result;
+  ARGUMENT(Bool1, x, kBools);
+  Bool1 result;
   _mlir_ciface_argument(&result, &x);
-  take(&result, kTrues, 8);
+  TAKE(result, kTrues, 8);
   _mlir_ciface_called(&result, &x);
-  take(&result, kTrues, 8);
+  TAKE(result, kTrues, 8);
   _mlir_ciface_external(&result, &x);
-  take(&result, kTrues, 8);
+  TAKE(result, kTrues, 8);
   _mlir_ciface_negated(&result, &x);
-  take(&result, negated, 8);
+  TAKE(result, negated, 8);
   _mlir_ciface_inserted(&result, &x, 1);
-  take(&result, inserted, 8);
-  drop_argument(&x);
+  TAKE(result, inserted, 8);
+  DROP(x, kBools);
 }
 
 void _mlir_ciface_slice(Bool2 *, Bool2 *, int64_t);
@@ -68,7 +53,7 @@ static void test_matrices(void) {
   free(slice.allocated);
   Bool1 flat;
   _mlir_ciface_reshaped(&flat, &x);
-  take(&flat, kTrues, 8);
+  TAKE(flat, kTrues, 8);
   free(x.allocated);
 }
 
@@ -80,13 +65,12 @@ static void test_count(void) {
   unsigned char bytes[256];
   for (int byte = 0; byte < 256; ++byte)
     bytes[byte] = byte;
-  Bool1 x = COPY1(x, bytes);
-  x.aligned = x.allocated;
+  ARGUMENT(Bool1, x, bytes);
   I64x0 count;
   _mlir_ciface_count(&count, &x);
   CHECK(*count.aligned == 255);
   free(count.allocated);
-  free(x.allocated);
+  DROP(x, bytes);
 }
 
 int main(void) {

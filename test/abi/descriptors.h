@@ -2,7 +2,7 @@
  * SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
  *
  * Purpose: what a C program needs to call a compiled function.
- * Entry point: DESCRIPTOR, CHECK.
+ * Entry point: DESCRIPTOR, CHECK, ARGUMENT, DROP, TAKE.
  * Invariant: the descriptors are those of MLIR's C interface.
  */
 #ifndef BALE_TEST_ABI_DESCRIPTORS_H
@@ -54,12 +54,30 @@ static inline void *exact(const void *bytes, size_t size) {
   return copy;
 }
 
-/* The descriptor NAME of rank 1 on an exact copy of an array. */
-#define COPY1(NAME, ARRAY)                                                     \
-  {exact(ARRAY, sizeof(ARRAY)),                                                \
-   NULL,                                                                       \
-   0,                                                                          \
-   {sizeof(ARRAY) / sizeof(*(ARRAY))},                                         \
-   {1}}
+/* Defines NAME, of rank 1, on an exact copy of ARRAY. */
+#define ARGUMENT(DESCRIPTOR_TYPE, NAME, ARRAY)                                 \
+  DESCRIPTOR_TYPE NAME = {exact(ARRAY, sizeof(ARRAY)),                         \
+                          NULL,                                                \
+                          0,                                                   \
+                          {sizeof(ARRAY) / sizeof(*(ARRAY))},                  \
+                          {1}};                                                \
+  NAME.aligned = NAME.allocated
+
+/* The argument NAME still holds ARRAY. Frees it. */
+#define DROP(NAME, ARRAY)                                                      \
+  do {                                                                         \
+    CHECK(!memcmp(NAME.aligned, ARRAY, sizeof(ARRAY)));                        \
+    free(NAME.allocated);                                                      \
+  } while (0)
+
+/* RESULT is the first COUNT elements of ARRAY, of rank 1 and without gaps.
+ * Frees it. */
+#define TAKE(RESULT, ARRAY, COUNT)                                             \
+  do {                                                                         \
+    CHECK((RESULT).offset == 0 && (RESULT).strides[0] == 1);                   \
+    CHECK((RESULT).sizes[0] == (COUNT));                                       \
+    CHECK(!memcmp((RESULT).aligned, ARRAY, (COUNT) * sizeof(*(ARRAY))));       \
+    free((RESULT).allocated);                                                  \
+  } while (0)
 
 #endif

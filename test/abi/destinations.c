@@ -14,9 +14,8 @@ void _mlir_ciface_add(F32x1 *, F32x1 *, F32x1 *);
 void _mlir_ciface_reversed_twice(F32x1 *, F32x1 *);
 static void test_vectors(void) {
   static const float values[5] = {1, 2, 3, 4, 5}, sums[5] = {2, 4, 6, 8, 10};
-  F32x1 x = COPY1(x, values), out = COPY1(out, values);
-  x.aligned = x.allocated;
-  out.aligned = out.allocated;
+  ARGUMENT(F32x1, x, values);
+  ARGUMENT(F32x1, out, values);
   _mlir_ciface_add(&x, &x, &out);
   CHECK(!memcmp(out.aligned, sums, sizeof(sums)));
   _mlir_ciface_reversed_twice(&x, &out);
@@ -44,9 +43,8 @@ static void test_strides(void) {
 void _mlir_ciface_copy_bools(Bool1 *, Bool1 *);
 static void test_bools(void) {
   static const unsigned char bytes[4] = {0, 1, 2, 255}, trues[4] = {0, 1, 1, 1};
-  Bool1 x = COPY1(x, bytes), out = COPY1(out, bytes);
-  x.aligned = x.allocated;
-  out.aligned = out.allocated;
+  ARGUMENT(Bool1, x, bytes);
+  ARGUMENT(Bool1, out, bytes);
   _mlir_ciface_copy_bools(&x, &out);
   CHECK(!memcmp(out.aligned, trues, sizeof(trues)));
   free(x.allocated);

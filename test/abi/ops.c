@@ -33,6 +33,32 @@ static void test_bits(int64_t rows) {
 }
 
 typedef struct {
+  Bool1 first, second;
+} Two;
+typedef struct {
+  Bool1 words, slice, codes;
+} Three;
+void _mlir_ciface_packed_twice(Two *, Bool1 *);
+void _mlir_ciface_packed_and_more(Three *, Bool1 *);
+void _mlir_ciface_packed_constant(Bool1 *);
+static void test_results(void) {
+  ARGUMENT(Bool1, x, kCodes);
+  Two two;
+  _mlir_ciface_packed_twice(&two, &x);
+  TAKE(two.first, kWords, 3);
+  TAKE(two.second, kWords, 3);
+  Three three;
+  _mlir_ciface_packed_and_more(&three, &x);
+  TAKE(three.words, kWords, 3);
+  TAKE(three.slice, &kWords[1], 2);
+  TAKE(three.codes, kCodes, 8);
+  Bool1 constant;
+  _mlir_ciface_packed_constant(&constant);
+  TAKE(constant, kWords, 3);
+  DROP(x, kCodes);
+}
+
+typedef struct {
   int32_t *allocated, *aligned;
   int64_t offset, sizes[1], strides[1];
 } I32x1;
@@ -40,8 +66,7 @@ void _mlir_ciface_pack_groups(I32x1 *, I8x1 *);
 static void test_groups(void) {
   /* 1 + 2*3 + 0*9 + 1*27 + 2*81 = 196, 2 + 1*3 = 5, eight bits each. */
   static const signed char codes[7] = {1, 2, 0, 1, 2, 2, 1};
-  I8x1 x = COPY1(x, codes);
-  x.aligned = x.allocated;
+  ARGUMENT(I8x1, x, codes);
   I32x1 words;
   _mlir_ciface_pack_groups(&words, &x);
   CHECK(words.sizes[0] == 1);
@@ -62,10 +87,9 @@ static void test_compress(void) {
   static const unsigned char condition[5] = {0, 2, 255, 1, 1};
   static const unsigned char bools[3] = {1, 128, 0}, kept[2] = {1, 0};
   F32x2 x = {exact(values, sizeof(values)), NULL, 0, {3, 2}, {2, 1}};
-  Bool1 y = COPY1(y, bools), m = COPY1(m, condition);
   x.aligned = x.allocated;
-  y.aligned = y.allocated;
-  m.aligned = m.allocated;
+  ARGUMENT(Bool1, y, bools);
+  ARGUMENT(Bool1, m, condition);
   Compressed result;
   _mlir_ciface_compress(&result, &x, &y, &m);
   CHECK(result.values.sizes[0] == 2 && result.values.sizes[1] == 2);
@@ -98,13 +122,11 @@ static void test_destinations(void) {
   static const unsigned char poison[8] = {77, 77, 77, 77, 77, 77, 77, 77};
   static const unsigned char condition[8] = {1, 0, 255, 0, 0, 0, 0, 4};
   static const unsigned char kept[3] = {0, 1, 1};
-  Bool1 codes = COPY1(codes, kCodes), back = COPY1(back, poison);
   Bool1 words = {exact(poison, 3), NULL, 0, {3}, {1}};
-  Bool1 m = COPY1(m, condition);
-  codes.aligned = codes.allocated;
-  back.aligned = back.allocated;
   words.aligned = words.allocated;
-  m.aligned = m.allocated;
+  ARGUMENT(Bool1, codes, kCodes);
+  ARGUMENT(Bool1, back, poison);
+  ARGUMENT(Bool1, m, condition);
   _mlir_ciface_pack_into(&codes, &words);
   CHECK(!memcmp(words.aligned, kWords, sizeof(kWords)));
   _mlir_ciface_unpack_into(&words, &back);
@@ -121,6 +143,7 @@ int main(void) {
   for (int call = 0; call < 10000; ++call) {
     for (int64_t rows = 0; rows < 3; ++rows)
       test_bits(rows);
+    test_results();
     test_groups();
     test_compress();
     test_destinations();

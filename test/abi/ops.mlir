@@ -5,6 +5,28 @@ func.func @pack(%x: tensor<?x?xui8>) -> tensor<?x?xui8> {
   return %0 : tensor<?x?xui8>
 }
 
+// Two equal ops: CSE makes them one value.
+func.func @packed_twice(%x: tensor<8xui8>) -> (tensor<3xui8>, tensor<3xui8>) {
+  %0 = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+  %1 = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+  return %0, %1 : tensor<3xui8>, tensor<3xui8>
+}
+
+// The result of one op, a slice of it, and the argument that it was made of.
+func.func @packed_and_more(%x: tensor<8xui8>) -> (tensor<3xui8>, tensor<2xui8>, tensor<8xui8>) {
+  %0 = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+  %1 = tensor.extract_slice %0[1] [2] [1] : tensor<3xui8> to tensor<2xui8>
+  return %0, %1, %x : tensor<3xui8>, tensor<2xui8>, tensor<8xui8>
+}
+
+// A pack of a constant is a constant.
+func.func @packed_constant() -> tensor<3xui8> {
+  %x = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : tensor<8xi8>
+  %y = tensor.bitcast %x : tensor<8xi8> to tensor<8xui8>
+  %0 = bale.pack %y <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+  return %0 : tensor<3xui8>
+}
+
 func.func @pack_groups(%x: tensor<?xi8>) -> tensor<?xi32> {
   %0 = bale.pack %x <radix = 3, group_size = 5> : tensor<?xi8> -> tensor<?xi32>
   return %0 : tensor<?xi32>

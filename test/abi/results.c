@@ -16,28 +16,6 @@ static const float kX[4] = {1.5f, -2.0f, 3.0f, 4.25f};
 static const float kTwice[4] = {3.0f, -4.0f, 6.0f, 8.5f};
 static const float kSquares[4] = {2.25f, 4.0f, 9.0f, 18.0625f};
 
-/* A fresh argument with the values of kX. */
-static F32x1 make_argument(void) {
-  F32x1 x = COPY1(x, kX);
-  x.aligned = x.allocated;
-  return x;
-}
-
-/* The argument still holds kX. Frees it. */
-static void drop_argument(F32x1 *x) {
-  CHECK(!memcmp(x->aligned, kX, sizeof(kX)));
-  free(x->allocated);
-}
-
-/* `result` holds the `count` values `expected`. Frees it. */
-static void take(F32x1 *result, const float *expected, int64_t count) {
-  CHECK(result->sizes[0] == count);
-  CHECK(result->strides[0] == 1);
-  CHECK(result->offset == 0);
-  CHECK(!memcmp(result->aligned, expected, count * sizeof(float)));
-  free(result->allocated);
-}
-
 void _mlir_ciface_argument(F32x1 *, F32x1 *);
 void _mlir_ciface_fresh(F32x1 *, F32x1 *);
 void _mlir_ciface_writes_copy(F32x1 *, F32x1 *, float);
@@ -45,22 +23,23 @@ void _mlir_ciface_argument_twice(Two *, F32x1 *);
 void _mlir_ciface_equal_ops(Two *, F32x1 *);
 static void test_arguments(void) {
   static const float written[4] = {9.0f, -2.0f, 3.0f, 4.25f};
-  F32x1 x = make_argument(), result;
+  ARGUMENT(F32x1, x, kX);
+  F32x1 result;
   Two two;
   _mlir_ciface_argument(&result, &x);
   CHECK(result.allocated != x.allocated);
-  take(&result, kX, 4);
+  TAKE(result, kX, 4);
   _mlir_ciface_fresh(&result, &x);
-  take(&result, kTwice, 4);
+  TAKE(result, kTwice, 4);
   _mlir_ciface_writes_copy(&result, &x, 9.0f);
-  take(&result, written, 4);
+  TAKE(result, written, 4);
   _mlir_ciface_argument_twice(&two, &x);
-  take(&two.first, kX, 4);
-  take(&two.second, kX, 4);
+  TAKE(two.first, kX, 4);
+  TAKE(two.second, kX, 4);
   _mlir_ciface_equal_ops(&two, &x);
-  take(&two.first, kSquares, 4);
-  take(&two.second, kSquares, 4);
-  drop_argument(&x);
+  TAKE(two.first, kSquares, 4);
+  TAKE(two.second, kSquares, 4);
+  DROP(x, kX);
 }
 
 typedef struct {
@@ -78,7 +57,7 @@ static void test_constants(void) {
     Constants constants;
     _mlir_ciface_constants(&constants);
     CHECK(!memcmp(constants.third.aligned, bools, 3));
-    take(&constants.first, expected, 3);
+    TAKE(constants.first, expected, 3);
     memset(constants.second.aligned, 0x55, sizeof(expected));
     free(constants.second.allocated);
     free(constants.third.allocated);
@@ -128,19 +107,19 @@ typedef struct {
 void _mlir_ciface_views_of_fresh(Views *, F32x1 *);
 void _mlir_ciface_only_view_of_fresh(F32x2 *, F32x1 *);
 static void test_views(void) {
-  F32x1 x = make_argument();
+  ARGUMENT(F32x1, x, kX);
   Views views;
   _mlir_ciface_views_of_fresh(&views, &x);
   CHECK(views.third.sizes[0] == 2 && views.third.sizes[1] == 2);
-  take(&views.first, kTwice, 4);
-  take(&views.second, kTwice, 4);
+  TAKE(views.first, kTwice, 4);
+  TAKE(views.second, kTwice, 4);
   CHECK(!memcmp(views.third.aligned, kTwice, sizeof(kTwice)));
   free(views.third.allocated);
   F32x2 view;
   _mlir_ciface_only_view_of_fresh(&view, &x);
   CHECK(!memcmp(view.aligned, kTwice, sizeof(kTwice)));
   free(view.allocated);
-  drop_argument(&x);
+  DROP(x, kX);
 }
 
 typedef struct {
@@ -153,20 +132,21 @@ static void test_calls(void) {
   static const float constant[4] = {5.0f, 6.0f, 7.0f, 8.0f};
   static const float written[4] = {9.0f, -2.0f, 3.0f, 4.25f};
   static const float eightfold[4] = {12.0f, -16.0f, 24.0f, 34.0f};
-  F32x1 x = make_argument(), result;
+  ARGUMENT(F32x1, x, kX);
+  F32x1 result;
   Five five;
   _mlir_ciface_calls(&five, &x, 9.0f);
-  take(&five.results[0], kX, 4);
-  take(&five.results[1], constant, 4);
-  take(&five.results[2], written, 4);
-  take(&five.results[3], kTwice, 4);
-  take(&five.results[4], kTwice, 4);
+  TAKE(five.results[0], kX, 4);
+  TAKE(five.results[1], constant, 4);
+  TAKE(five.results[2], written, 4);
+  TAKE(five.results[3], kTwice, 4);
+  TAKE(five.results[4], kTwice, 4);
   _mlir_ciface_unused_call(&x);
   _mlir_ciface_recursion(&result, &x, 0);
-  take(&result, kX, 4);
+  TAKE(result, kX, 4);
   _mlir_ciface_recursion(&result, &x, 3);
-  take(&result, eightfold, 4);
-  drop_argument(&x);
+  TAKE(result, eightfold, 4);
+  DROP(x, kX);
 }
 
 void _mlir_ciface_branch(F32x1 *, F32x1 *, _Bool);
@@ -175,21 +155,22 @@ void _mlir_ciface_selected(Two *, F32x1 *, _Bool);
 void _mlir_ciface_blocks(F32x1 *, F32x1 *, _Bool, float);
 static void test_branches(void) {
   static const float written[4] = {9.0f, -2.0f, 3.0f, 4.25f};
-  F32x1 x = make_argument(), result;
+  ARGUMENT(F32x1, x, kX);
+  F32x1 result;
   Two two;
   for (int is_taken = 0; is_taken < 2; ++is_taken) {
     _mlir_ciface_branch(&result, &x, is_taken);
-    take(&result, is_taken ? kX : kTwice, 4);
+    TAKE(result, is_taken ? kX : kTwice, 4);
     _mlir_ciface_branch_shares(&two, &x, is_taken);
-    take(&two.first, kTwice, 4);
-    take(&two.second, is_taken ? kTwice : kSquares, 4);
+    TAKE(two.first, kTwice, 4);
+    TAKE(two.second, is_taken ? kTwice : kSquares, 4);
     _mlir_ciface_selected(&two, &x, is_taken);
-    take(&two.first, kTwice, 4);
-    take(&two.second, is_taken ? kX : kTwice, 4);
+    TAKE(two.first, kTwice, 4);
+    TAKE(two.second, is_taken ? kX : kTwice, 4);
     _mlir_ciface_blocks(&result, &x, is_taken, 9.0f);
-    take(&result, is_taken ? kX : written, 4);
+    TAKE(result, is_taken ? kX : written, 4);
   }
-  drop_argument(&x);
+  DROP(x, kX);
 }
 
 void _mlir_ciface_loop(Two *, F32x1 *, int64_t);
@@ -197,27 +178,28 @@ void _mlir_ciface_swap(Two *, F32x1 *, int64_t);
 void _mlir_ciface_while(F32x1 *, F32x1 *, float);
 static void test_loops(void) {
   static const float fourfold[4] = {6.0f, -8.0f, 12.0f, 17.0f};
-  F32x1 x = make_argument(), result;
+  ARGUMENT(F32x1, x, kX);
+  F32x1 result;
   Two two;
   _mlir_ciface_loop(&two, &x, 0);
-  take(&two.first, kX, 4);
-  take(&two.second, kX, 4);
+  TAKE(two.first, kX, 4);
+  TAKE(two.second, kX, 4);
   _mlir_ciface_loop(&two, &x, 1);
-  take(&two.first, kTwice, 4);
-  take(&two.second, kX, 4);
+  TAKE(two.first, kTwice, 4);
+  TAKE(two.second, kX, 4);
   _mlir_ciface_loop(&two, &x, 2);
-  take(&two.first, fourfold, 4);
-  take(&two.second, kTwice, 4);
+  TAKE(two.first, fourfold, 4);
+  TAKE(two.second, kTwice, 4);
   for (int64_t times = 0; times < 3; ++times) {
     _mlir_ciface_swap(&two, &x, times);
-    take(&two.first, times % 2 ? kTwice : kX, 4);
-    take(&two.second, times % 2 ? kX : kTwice, 4);
+    TAKE(two.first, times % 2 ? kTwice : kX, 4);
+    TAKE(two.second, times % 2 ? kX : kTwice, 4);
   }
   _mlir_ciface_while(&result, &x, 0.0f);
-  take(&result, kX, 4);
+  TAKE(result, kX, 4);
   _mlir_ciface_while(&result, &x, 4.0f);
-  take(&result, fourfold, 4);
-  drop_argument(&x);
+  TAKE(result, fourfold, 4);
+  DROP(x, kX);
 }
 
 typedef struct {
@@ -240,8 +222,8 @@ static void test_extents(void) {
   empty.aligned = empty.allocated;
   Two two;
   _mlir_ciface_empty(&two, &empty);
-  take(&two.first, kX, 0);
-  take(&two.second, kX, 0);
+  TAKE(two.first, kX, 0);
+  TAKE(two.second, kX, 0);
   free(empty.allocated);
 }
 

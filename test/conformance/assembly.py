@@ -82,12 +82,17 @@ def onnx_op(case: Case, operands: list[str], types: list[str], result: str) -> s
 
 @dataclass(frozen=True)
 class Expected:
-    """A result: its element type in MLIR, its shape, and its elements."""
+    """A result: its element type in MLIR, its shape, and its elements.
+
+    written: of memory that is to be written in part, which of its elements; the others hold
+             those of `array` before and must keep them. None if all are written.
+    """
 
     element: ElementType | None  # None: index
     mlir: str
     shape: list[int]
     array: np.ndarray
+    written: np.ndarray | None = None
 
 
 @dataclass

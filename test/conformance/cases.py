@@ -40,11 +40,15 @@ POLICY_STAGE = "runtime-or-policy"
 
 @dataclass(frozen=True)
 class View:
-    """Where the elements of a tensor lie in a flat buffer; strides count elements."""
+    """Where the elements of a tensor lie in a flat buffer; strides count elements.
+
+    places: the index in the buffer of each element.
+    """
 
     buffer: np.ndarray
     offset: int
     strides: list[int]
+    places: np.ndarray
 
 
 @dataclass(frozen=True)
@@ -276,4 +280,4 @@ def _view(
     values = truths if element.name == "bool" else functools.partial(patterns, element)
     if values(shown) != values(array):
         raise CaseError(f"expected the memref of {what} to show its data")
-    return array, View(buffer, offset, strides)
+    return array, View(buffer, offset, strides, places)

@@ -95,6 +95,11 @@ def _words(case: Case) -> tuple:
     return axis, needed, case.input.shape[axis]
 
 
+def _representable(case: Case) -> tuple:
+    most = Code.of(case.attributes).capacity(2**63 - 1, case.word_bits)
+    return most, case.count.array.item()
+
+
 def _rank_rule(case: Case) -> str:
     return {"pack": "CodesRank", "unpack": "WordsRank", "compress": "InputRank"}[case.op]
 
@@ -135,6 +140,9 @@ KINDS: dict[str, Kind] = {
     ),
     "count_mismatch": Kind(
         "op", "WordsExtent", _words, (*_COUNT_FORMS, "destination"), _COUNT_STAGE
+    ),
+    "count_words": Kind(
+        "op", "WordsRepresentable", _representable, _COUNT_FORMS, _COUNT_STAGE
     ),
     "count_type": Kind(
         "onnx",

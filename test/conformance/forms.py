@@ -8,10 +8,13 @@ static       value op; every type says all extents, the result's too
 dynamic      value op; types say the rank only; the extents of the result are returned too
 constant     value op on constants, with an unranked result that inference has to refine
 onnx         ONNX op of the case's opset, with an unranked result
-destination  destination op on memrefs of unknown extents; bale.count is returned too
-strided      as destination, on strided memrefs of static and of unknown layout
+destination  destination op on memrefs of unknown extents; bale.count is returned too. The
+             condition is a memref of i1, and again one of i8
+strided      as destination, on strided memrefs of static and of unknown layout, the destination
+             too; what lies between its elements must stay
 """
 
+import dataclasses
 import math
 from collections.abc import Callable, Iterator
 
@@ -126,10 +129,19 @@ def _onnx(case: Case) -> Iterator[Written]:
 
 def _destination(case: Case) -> Iterator[Written]:
     yield _destination_form(case, is_strided=False, is_static=False), None
+    if case.op == "compress":
+        bytes_case = dataclasses.replace(case, condition=_as_bytes(case.condition))
+        yield _destination_form(bytes_case, is_strided=False, is_static=False), None
+
+
+def _as_bytes(condition: Tensor) -> Tensor:
+    """A condition whose bools have the MLIR type of bytes, and numpy's."""
+    element = dataclasses.replace(condition.element, mlir="i8")
+    return dataclasses.replace(condition, element=element, array=condition.array.view(np.uint8))
 
 
 def _strided(case: Case) -> Iterator[Written]:
-    if case.input.view or (case.condition and case.condition.view):
+    if any(value.view for value in (case.input, case.condition, case.expected) if value):
         yield _destination_form(case, is_strided=True, is_static=True), None
         yield _destination_form(case, is_strided=True, is_static=False), None
 
@@ -145,12 +157,13 @@ def _destination_form(case: Case, *, is_strided: bool, is_static: bool) -> Funct
         condition, mlir = operands[1]
         kept = function.value(f"bale.count {condition} limit {limit} : {mlir}")
         function.returns_index(kept, case.expected.array.shape[axis or 0])
-    operands.append(_destination_memref(case, function, is_static))
+    operands.append(_destination_memref(case, function, is_strided, is_static))
     names, types = zip(*operands)
     function.lines.append(destination_op(case, names, types))
     if case.expected.element.is_string:
         # Handles leave a call in tensors only.
-        result = types[-1].replace("memref", "tensor", 1)
+        shape = list(case.expected.array.shape)
+        result = tensor(shape if is_static else unknown(shape), case.result_element.mlir)
         value = function.value(
             f"bufferization.to_tensor {names[-1]} restrict writable : {types[-1]} to {result}"
         )
@@ -168,15 +181,24 @@ def _memref(
         known = shape if is_static else unknown(shape)
         return _argument(function, value.element, value.array, known)
     buffer, mlir = _argument(function, value.element, view.buffer, [-1])
-    offset, sizes, strides = view.offset, shape, view.strides
+    return _view(function, value, buffer, mlir, is_static)
+
+
+def _view(
+    function: Function, value: Tensor, buffer: str, mlir: str, is_static: bool
+) -> tuple[str, str]:
+    """The memref through which the flat `buffer`, of type `mlir`, shows the elements of `value`."""
+    view, sizes = value.view, list(value.shape)
+    offset, strides = view.offset, view.strides
     if is_static:
         layout = f", strided<[{', '.join(map(str, strides))}], offset: {offset}>"
-        result = tensor(shape, value.element.mlir, "memref", layout)
+        result = tensor(sizes, value.element.mlir, "memref", layout)
     else:
         offset, *numbers = map(function.index, (offset, *sizes, *strides))
+        result_shape = unknown(sizes)
         sizes, strides = numbers[: len(sizes)], numbers[len(sizes) :]
         layout = f", strided<[{', '.join('?' * len(strides))}], offset: ?>"
-        result = tensor(unknown(shape), value.element.mlir, "memref", layout)
+        result = tensor(result_shape, value.element.mlir, "memref", layout)
     cast = (
         f"memref.reinterpret_cast {buffer} to offset: [{offset}], "
         f"sizes: [{', '.join(map(str, sizes))}], strides: [{', '.join(map(str, strides))}] "
@@ -198,16 +220,30 @@ def _argument(
     return function.value(cast), memref
 
 
-def _destination_memref(case: Case, function: Function, is_static: bool) -> tuple[str, str]:
-    element = case.result_element
-    shape = list(case.expected.array.shape)
-    memref = tensor(shape if is_static else unknown(shape), element.mlir, "memref")
+def _destination_memref(
+    case: Case, function: Function, is_strided: bool, is_static: bool
+) -> tuple[str, str]:
+    element, expected = case.result_element, case.expected
+    view = expected.view if is_strided else None
+    # Of a view the argument is the flat buffer.
+    array = expected.array if view is None else view.buffer
+    shape = list(array.shape) if is_static else unknown(array.shape)
+    memref = tensor(shape, element.mlir, "memref")
     if element.is_string:
-        extents = ", ".join([] if is_static else map(function.index, shape))
-        return function.value(f"memref.alloc({extents}) : {memref}"), memref
-    function.written[len(function.arguments)] = _expected(case, element.mlir)
-    destination = np.empty(math.prod(shape), element.memory).reshape(shape)
-    return function.argument(memref, destination), memref
+        extents = ", ".join([] if is_static else map(function.index, array.shape))
+        name = function.value(f"memref.alloc({extents}) : {memref}")
+    else:
+        written = None
+        if view is not None:
+            written = np.zeros(array.size, bool)
+            written[view.places.reshape(-1)] = True
+        place = len(function.arguments)
+        function.written[place] = Expected(
+            expected.element, element.mlir, list(array.shape), array, written
+        )
+        content = np.empty(array.shape, element.memory) if view is None else array
+        name = function.argument(memref, content)
+    return (name, memref) if view is None else _view(function, expected, name, memref, is_static)
 
 
 FORMS: dict[str, Callable[[Case], Iterator[Written]]] = {

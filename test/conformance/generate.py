@@ -5,9 +5,10 @@
 
 Entry point: `main`. The same set is always the same file.
 
-more   what cases.jsonl has little or nothing of: strides, bytes of bools other than 0 and 1,
-       codes out of range, high ranks, empty dimensions, opsets, every kind of error. It is
-       checked in as more-cases.jsonl.
+more   what cases.jsonl has little or nothing of: bytes of bools other than 0 and 1, codes out of
+       range, high ranks, empty dimensions, opsets, NaNs and other extremes, every kind of error.
+       It is checked in as more-cases.jsonl.
+views  operands, results or both seen through strides. It is checked in as view-cases.jsonl.
 sweep  pack and unpack of every row length in [0, 70], each of 28 codes, both words
 """
 
@@ -15,10 +16,17 @@ import argparse
 import json
 import random
 import sys
+from collections.abc import Iterator
 
-from generating import more, sweep
+from generating import destinations, more, sweep, views
 
-_SETS = {"more": more.cases, "sweep": sweep.cases}
+
+def _views(source: random.Random) -> Iterator[dict]:
+    yield from views.cases(source)
+    yield from destinations.cases(source)
+
+
+_SETS = {"more": more.cases, "sweep": sweep.cases, "views": _views}
 _SEED = 20260101
 
 

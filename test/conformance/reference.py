@@ -40,9 +40,13 @@ class Code(NamedTuple):
         """The words that `count` codes take."""
         return ceil_div(ceil_div(count, self.group_size) * self.width, word_bits)
 
+    def capacity(self, words: int, word_bits: int) -> int:
+        """The greatest number of codes that take at most `words` words."""
+        return words * word_bits // self.width * self.group_size
+
     def counts(self, words: int, word_bits: int) -> tuple[int, int] | None:
         """The least and the greatest number of codes that take exactly `words` words, if any do."""
-        greatest = words * word_bits // self.width * self.group_size
+        greatest = self.capacity(words, word_bits)
         if self.words(greatest, word_bits) != words:
             return None
         # One more group than fits into one word less, and of that group one code.

@@ -85,7 +85,8 @@ def _argument(
         return array
     copy = guarded(array, at_end=at_end, is_written=written is not None)
     if written is not None:
-        copy.reshape(-1).view(np.uint8)[...] = filling
+        content = copy.reshape(-1).view(np.uint8).reshape(copy.size, copy.itemsize)
+        content[slice(None) if written.written is None else written.written] = filling
     return copy
 
 

@@ -42,6 +42,16 @@ func.func @scalars(%i: i1, %n: i16, %c: complex<f32>)
 func.func @bool(%i: i1) -> i1 {
   return %i : i1
 }
+func.func @nibble(%i: i4) -> i32 {
+  %0 = arith.extsi %i : i4 to i32
+  return %0 : i32
+}
+func.func @integer(%i: i48) -> i48 {
+  return %i : i48
+}
+func.func @integers(%x: tensor<?xi48>) -> tensor<?xi48> {
+  return %x : tensor<?xi48>
+}
 func.func @complex(%c: complex<f64>) -> complex<f64> {
   return %c : complex<f64>
 }
@@ -136,6 +146,29 @@ TEST_F(Call, returnsASingleScalar) {
   ASSERT_TRUE(call(find("bool"), {{&flag, 1, 0, nullptr, nullptr}}, result))
       << baleLastError();
   EXPECT_EQ(result.get<uint8_t>(), std::vector<uint8_t>{1});
+}
+
+TEST_F(Call, ignoresWhatLiesAboveTheBitsOfAScalar) {
+  uint8_t nibble = 0x5A; // -6
+  uint64_t integer = 0xFFFF800000000001;
+  Output widened, same;
+  ASSERT_TRUE(
+      call(find("nibble"), {{&nibble, 1, 0, nullptr, nullptr}}, widened))
+      << baleLastError();
+  EXPECT_EQ(widened.get<int32_t>(), std::vector<int32_t>{-6});
+  ASSERT_TRUE(call(find("integer"), {{&integer, 8, 0, nullptr, nullptr}}, same))
+      << baleLastError();
+  EXPECT_EQ(same.get<uint64_t>(), std::vector<uint64_t>{0x800000000001});
+}
+
+TEST_F(Call, ignoresWhatLiesAboveTheBitsOfAnElement) {
+  uint64_t integers[2] = {0xFFFF800000000001, 0x1000000000000};
+  int64_t size = 2;
+  Output result;
+  ASSERT_TRUE(
+      call(find("integers"), {{integers, 8, 1, &size, nullptr}}, result))
+      << baleLastError();
+  EXPECT_EQ(result.get<uint64_t>(), (std::vector<uint64_t>{0x800000000001, 0}));
 }
 
 TEST_F(Call, returnsASingleComplex) {

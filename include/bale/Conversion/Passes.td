@@ -102,7 +102,7 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     `threads`, parts that are written independently are the iterations of `scf.parallel`.
 
     Precondition: destination ops on memrefs of signless integers, with a byte for a
-    bool (`bale-bools-to-bytes`). Postcondition: the ops that are left have no vector
+    bool (`bale-widen-elements`). Postcondition: the ops that are left have no vector
     code.
 
     ```mlir

@@ -112,10 +112,17 @@ def _storable(output: Output) -> np.ndarray:
     if not elements.is_handle:
         return array
     strings = array.ravel().tolist()
-    if not all(isinstance(string, str) for string in strings):
-        raise RunError(f"expected {output.described} to hold strings only")
-    if any(string.endswith("\0") for string in strings):
+    # Bytes are strings of no encoding. Those of no element may be either.
+    kind, end = (bytes, b"\0") if strings and isinstance(strings[0], bytes) else (str, "\0")
+    for string in strings:
+        if not isinstance(string, kind):
+            raise RunError(
+                f"expected {output.described} to hold {kind.__name__} only, "
+                f"but got {type(string).__name__}"
+            )
+    if any(string.endswith(end) for string in strings):
         # numpy takes a NUL at the end for padding.
         raise RunError(f"expected no string of {output.described} to end in NUL")
     width = max([1, *map(len, strings)])
-    return np.array(strings, dtype=f"<U{width}").reshape(array.shape)
+    dtype = f"S{width}" if kind is bytes else f"<U{width}"
+    return np.array(strings, dtype).reshape(array.shape)

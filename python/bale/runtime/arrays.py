@@ -58,7 +58,7 @@ def to_memory(value: object, spec: ValueSpec, handles: Handles) -> np.ndarray:
     # ascontiguousarray would make arrays of rank 0 rank 1.
     memory = np.require(array.astype(array.dtype.newbyteorder("="), copy=False), requirements="CA")
     if elements.bits is not None:
-        memory = _narrow(memory, elements, what)
+        _check_range(memory, elements, what)
     return memory.view(elements.memory)
 
 
@@ -80,21 +80,19 @@ def _buffer(value: object, array: np.ndarray, elements: ElementType, what: str) 
     return array.view(elements.memory)
 
 
-def _narrow(array: np.ndarray, elements: ElementType, what: str) -> np.ndarray:
-    """`array` with zeros above the bits of a value; an error where a value has more."""
-    unsigned = np.dtype(f"uint{elements.memory.itemsize * 8}")
-    if array.dtype.kind in "iu" and array.size:
-        signed = array.dtype.kind == "i"
-        low = -(1 << elements.bits - 1) if signed else 0
-        high = (1 << elements.bits - signed) - 1
-        for extreme in (int(array.min()), int(array.max())):
-            if not low <= extreme <= high:
-                raise BaleError(
-                    f"expected {what} to have values of {elements.mlir} in [{low}, {high}], "
-                    f"but got {extreme}"
-                )
-    # A ufunc makes a scalar of arrays of rank 0; asarray makes it an array again.
-    return np.asarray(array.view(unsigned) & unsigned.type((1 << elements.bits) - 1))
+def _check_range(array: np.ndarray, elements: ElementType, what: str) -> None:
+    """An error where an integer has more bits than a value, which compiled code would drop."""
+    if array.dtype.kind not in "iu" or array.size == 0:
+        return
+    signed = array.dtype.kind == "i"
+    low = -(1 << elements.bits - 1) if signed else 0
+    high = (1 << elements.bits - signed) - 1
+    for extreme in (int(array.min()), int(array.max())):
+        if not low <= extreme <= high:
+            raise BaleError(
+                f"expected {what} to have values of {elements.mlir} in [{low}, {high}], "
+                f"but got {extreme}"
+            )
 
 
 def describe(memory: np.ndarray) -> Array:
@@ -130,8 +128,8 @@ def from_memory(memory: np.ndarray, spec: ValueSpec, handles: Handles) -> np.nda
     elements = spec.elements
     if elements.is_handle:
         return handles.to_objects(memory, spec.described("output"))
-    if elements.bits is not None:
-        # What lies above the value's bits is unspecified; a sign is extended over it.
+    if elements.bits is not None and memory.dtype.kind == "i":
+        # Zeros lie above the value's bits; a sign is extended over them.
         shift = elements.memory.itemsize * 8 - elements.bits
         memory = np.asarray(memory << shift >> shift)
     return memory.view(elements.dtype)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """MLIR element types as numpy dtypes: one table of how each crosses the boundary.
 
-Entry point: `element_type`. In memory every element has whole bytes; an input of
-fewer bits than its bytes hold has zeros above them.
+Entry point: `element_type`. In memory every element has whole bytes; what lies above the
+bits of an input is ignored, and 0 in an output.
 """
 
 import functools

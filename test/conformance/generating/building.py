@@ -120,11 +120,13 @@ def strided(
     order: list[int],
     steps: list[int],
     extra: int = 0,
+    is_result: bool = False,
 ) -> dict:
-    """`operand` seen through strides.
+    """`operand`, or the result `operand`, seen through strides.
 
     Dimensions lie in memory in `order`, outermost first, each with a step that may be negative;
-    a step of 0 needs equal slices. `extra` elements lie before and behind, of any value.
+    a step of 0 needs equal slices. `extra` elements lie before and behind, of any value. A bool is
+    any byte, but one of a result is 0 or 1.
     """
     shape = operand["shape"]
     strides, stride = [0] * len(shape), 1
@@ -141,7 +143,7 @@ def strided(
     places = itertools.product(*map(range, shape))
     for place, element in zip(places, operand["data"], strict=True):
         address = offset + sum(index * s for index, s in zip(place, strides))
-        if operand["dtype"] == "bool":
+        if operand["dtype"] == "bool" and not is_result:
             # A true is any byte but 0.
             element = source.randrange(1, 256) if element else 0
         buffer[address] = element

@@ -107,6 +107,10 @@ def _counts() -> Iterator[dict]:
         fields = _count(count) | _AT_RUN_TIME
         name = f"error-count-{count}"
         yield error_case(name, "unpack", {"bits": 3}, words, "count_mismatch", **fields)
+    # The words of so many codes are more than an index holds.
+    code = {"radix": 256, "group_size": 6}
+    fields = _count(2**63 - 1) | _AT_RUN_TIME
+    yield error_case("error-count-words", "unpack", code, words, "count_words", **fields)
     for count in (-1, -(2**63)):
         fields = _count(count) | _AT_RUN_TIME
         yield error_case(

@@ -8,7 +8,7 @@ Entry point: `cases`.
 import random
 from collections.abc import Iterator
 
-from generating import errors, views
+from generating import errors, extremes
 from generating.building import (
     ELEMENTS, code_name, compress_case, condition, elements, pack_case, size, tensor, unpack_case,
 )  # fmt: skip
@@ -18,7 +18,6 @@ _RAW_BYTES = [2, 0, 255, 1, 128, 0, 0, 16, 64, 254, 0, 3, 4, 8, 32, 127, 0]
 
 
 def cases(source: random.Random) -> Iterator[dict]:
-    yield from views.cases(source)
     yield from _raw_bytes(source)
     yield from _dirty_codes(source)
     yield from _dirty_padding(source)
@@ -27,6 +26,7 @@ def cases(source: random.Random) -> Iterator[dict]:
     yield from _element_types(source)
     yield from _certain_types()
     yield from errors.cases()
+    yield from extremes.cases()
 
 
 def _raw_bytes(source: random.Random) -> Iterator[dict]:

@@ -97,6 +97,22 @@ def test_what_is_not_written_is_not_zero():
     assert problem == "expected [0, 0, 0], but got [0, 165, 165]; the first to differ is 1"
 
 
+@pytest.mark.parametrize(
+    "indices, problem",
+    [
+        ((0, 2), None),
+        ((0, 1, 2), "expected [0, 9, 0], but got [0, 0, 0]; the first to differ is 1"),
+        ((0,), "expected [0, 9, 0], but got [0, 9, 165]; the first to differ is 2"),
+    ],
+)
+def test_only_the_elements_of_a_strided_destination_are_written(indices, problem):
+    function = _stores(*indices)
+    content, written = np.array([0, 9, 0], np.uint8), np.array([True, False, True])
+    function.written[0] = Expected(element_type("uint8"), "i8", [3], content, written)
+    function.arguments[0] = ("memref<?xi8>", content)
+    assert _problems(function) == [problem]
+
+
 def test_code_that_never_ends_fails_alone(monkeypatch):
     monkeypatch.setattr(working, "_SECONDS", 2)
     monkeypatch.setattr(working, "_SECONDS_A_CHECK", 0)
@@ -231,8 +247,9 @@ def test_the_counts_of_words_are_those_whose_words_they_are():
                 assert code.counts(words, word_bits) == wanted
 
 
-def test_the_written_cases_are_those_of_the_generator():
+@pytest.mark.parametrize("name, file", [("more", "more-cases"), ("views", "view-cases")])
+def test_the_written_cases_are_those_of_the_generator(name, file):
     done = subprocess.run(
-        [sys.executable, FOLDER / "generate.py", "more"], check=True, capture_output=True
+        [sys.executable, FOLDER / "generate.py", name], check=True, capture_output=True
     )
-    assert done.stdout == (FOLDER / "more-cases.jsonl").read_bytes()
+    assert done.stdout == (FOLDER / f"{file}.jsonl").read_bytes()

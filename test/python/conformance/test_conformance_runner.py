@@ -178,10 +178,12 @@ def test_what_passes_is_counted_by_kind(tmp_path):
     rows = dict(re.findall(r"^(\w+) +(\d+) +0$", done.stdout, re.MULTILINE))
     assert rows == {
         **dict.fromkeys(_EVERY_FORM, "1"),
+        # The condition is of bools, and of bytes.
+        "destination": "2",
         "strided": "2",
         "inference": "4",
     }
-    assert _closing(done) == (11, 0)
+    assert _closing(done) == (12, 0)
 
 
 def test_forms_can_be_chosen(tmp_path):

@@ -256,6 +256,19 @@ def test_outputs_are_written_all_or_none(run):
     assert run.files("out") == ["b.npy"]
 
 
+def test_strings_and_bytes_in_one_output(run):
+    kind = "tensor<1x!ptr.ptr<#ptr.generic_space>>"
+    model = run.write(
+        "mixed.mlir",
+        f"func.func @f(%x: {kind}, %y: {kind}) -> {kind.replace('1x', '2x')} {{\n"
+        f"  %0 = tensor.concat dim(0) %x, %y : ({kind}, {kind}) -> {kind.replace('1x', '2x')}\n"
+        f"  return %0 : {kind.replace('1x', '2x')}\n}}",
+    )
+    strings, octets = run.save("s.npy", np.array(["a"])), run.save("b.npy", np.array([b"a"]))
+    message = run.error(model, "--input", strings, "--input", octets, "--output-dir", "out")
+    assert message == "expected output 0 to hold str only, but got bytes"
+
+
 def test_standard_output_that_is_full(run, pack):
     run.save("x.npy", CODES)
     with open("/dev/full", "w", encoding="utf-8") as full:

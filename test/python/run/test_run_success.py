@@ -8,7 +8,9 @@ import re
 import bale
 import ml_dtypes
 import numpy as np
+import onnx
 import pytest
+from onnx import TensorProto, helper
 
 from conftest import PACK
 
@@ -114,19 +116,67 @@ def test_bfloat16_is_stored_as_bits(run):
         assert result.tolist() == bits.tolist()
 
 
-def test_strings(run):
-    handle = "!ptr.ptr<#ptr.generic_space>"
-    model = run.write(
-        "s.mlir",
-        f"func.func @f(%x: tensor<?x{handle}>, %m: tensor<?xi1>) -> tensor<?x{handle}> {{\n"
-        f"  %y = bale.compress %x where %m\n"
-        f"     : tensor<?x{handle}>, tensor<?xi1> -> tensor<?x{handle}>\n"
-        f"  return %y : tensor<?x{handle}>\n}}",
+#: A compress of strings, as Bale's text.
+STRINGS = """
+func.func @f(%x: tensor<?x!ptr.ptr<#ptr.generic_space>> {onnx.name = "input"}, %m: tensor<?xi1>)
+    -> (tensor<?x!ptr.ptr<#ptr.generic_space>> {onnx.name = "output"}) {
+  %y = bale.compress %x where %m axis(0) : tensor<?x!ptr.ptr<#ptr.generic_space>>, tensor<?xi1>
+    -> tensor<?x!ptr.ptr<#ptr.generic_space>>
+  return %y : tensor<?x!ptr.ptr<#ptr.generic_space>>
+}
+"""
+
+
+def _strings_model(run, form: str) -> str:
+    """A compress of strings along axis 0, in Bale's text or as an ONNX model."""
+    if form == "bale":
+        return run.write("strings.mlir", STRINGS)
+    graph = helper.make_graph(
+        [helper.make_node("Compress", ["input", "condition"], ["output"], axis=0)],
+        "compress",
+        [
+            helper.make_tensor_value_info("input", TensorProto.STRING, ["N"]),
+            helper.make_tensor_value_info("condition", TensorProto.BOOL, ["N"]),
+        ],
+        [helper.make_tensor_value_info("output", TensorProto.STRING, ["K"])],
     )
-    run.save("x.npy", np.array(["a", "", "\N{GREEK SMALL LETTER ALPHA}bc"]))
-    run.save("m.npy", np.array([1, 0, 1], bool))
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 11)])
+    model.ir_version = 8
+    onnx.save(model, run.folder / "strings.onnx")
+    return "strings.onnx"
+
+
+@pytest.mark.parametrize("form", ["bale", "onnx"])
+@pytest.mark.parametrize("level", ["0", "3"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        np.array(["a", "", "\N{GREEK SMALL LETTER ALPHA}bc", "\N{CROWN}"]),
+        np.array(["a", "", "\N{GREEK SMALL LETTER ALPHA}bc", "\N{CROWN}"], ">U7"),
+        np.array([b"a", b"", b"\xffbc", b"d"]),
+    ],
+    ids=["str", "big-endian", "bytes"],
+)
+def test_strings(run, form, level, words):
+    model = _strings_model(run, form)
+    condition = np.array([1, 0, 1, 1], bool)
+    run.save("x.npy", words)
+    run.save("m.npy", condition)
+    run.output(
+        model, "--input", "x.npy", "--input", "m.npy", "--output-dir", "out", "--opt-level", level
+    )
+    result = run.load("out/output.npy")
+    assert result.dtype.kind == words.dtype.kind
+    assert result.tolist() == words[condition].tolist()
+
+
+@pytest.mark.parametrize("form", ["bale", "onnx"])
+def test_no_strings(run, form):
+    model = _strings_model(run, form)
+    run.save("x.npy", np.array(["a", "b"]))
+    run.save("m.npy", np.array([0, 0], bool))
     run.output(model, "--input", "x.npy", "--input", "m.npy", "--output-dir", "out")
-    assert run.load("out/output_0.npy").tolist() == ["a", "\N{GREEK SMALL LETTER ALPHA}bc"]
+    assert run.load("out/output.npy").tolist() == []
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from bale.runtime import BaleError
 HANDLE = "!ptr.ptr<#ptr.generic_space>"
 
 
-def compress(element: str):
+def compress(element: str, **options: object):
     """A function that keeps elements of the type `element` where a mask is true."""
     return bale.compile(
         f"""func.func @f(%x: tensor<?x{element}> {{onnx.name = "X"}}, %m: tensor<?xi1>)
@@ -20,7 +20,8 @@ def compress(element: str):
               %y = bale.compress %x where %m
                  : tensor<?x{element}>, tensor<?xi1> -> tensor<?x{element}>
               return %y : tensor<?x{element}>
-            }}"""
+            }}""",
+        **options,
     )["f"]
 
 
@@ -79,6 +80,16 @@ def test_big_endian_inputs_are_converted(element, dtype):
     np.testing.assert_array_equal(result, values[MASK])
 
 
+@pytest.mark.parametrize("level", [0, 3])
+@pytest.mark.parametrize("element, dtype", [("i64", "int64"), ("ui64", "uint64")])
+def test_the_whole_range_of_64_bits(element, dtype, level):
+    limits = np.iinfo(dtype)
+    values = np.array([limits.min, limits.max, 0, 1, limits.max - 1, limits.min + 1, 2, 3], dtype)
+    (result,) = compress(element, opt_level=level)(values, MASK)
+    assert result.dtype == values.dtype
+    assert result.tolist() == values[MASK].tolist()
+
+
 @pytest.mark.parametrize("element, bits", [("bf16", "uint16"), ("f8E5M2", "uint8")])
 def test_bit_patterns_are_taken(element, bits):
     values = np.array([0x7F, 0x80, 1, 2, 3, 4, 5, 6], dtype=bits)
@@ -99,6 +110,13 @@ PARTIAL = [
     ("si4", "int8", [-8, -1, 0, 7, 5, 1, -3, 2], -9),
     ("ui4", "uint8", [0, 1, 2, 15, 8, 5, 6, 7], 16),
     ("ui2", "uint8", [0, 1, 2, 3, 2, 1, 3, 0], 4),
+    ("i2", "int8", [-2, -1, 0, 1, -2, 1, -1, 0], 2),
+    ("i3", "int8", [-4, -1, 0, 3, 2, 1, -3, 0], 4),
+    ("i7", "int8", [-64, -1, 0, 63, 32, 1, -33, 0], -65),
+    ("ui7", "uint8", [127, 64, 0, 63, 32, 1, 100, 0], 128),
+    ("ui1", "uint8", [1, 0, 0, 1, 0, 1, 1, 0], 2),
+    ("i33", "int64", [-(2**32), 0, 0, 2**32 - 1, -1, 3, 4, 5], 2**32),
+    ("ui63", "uint64", [2**63 - 1, 0, 0, 2**62, 1, 3, 4, 5], 2**63),
     ("i12", "int16", [-2048, 0, 1, 2047, -1, 3, 4, 5], 2048),
     ("ui24", "uint32", [2**24 - 1, 0, 1, 2, 2**23, 3, 4, 5], 2**24),
     ("i48", "int64", [-(2**47), 0, 0, 2**47 - 1, -1, 3, 4, 5], 2**47),

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/Support/DebugLog.h"
@@ -25,6 +26,16 @@ namespace bale {
 } // namespace bale
 
 using namespace mlir;
+
+/// Lets the one scalar that `function` returns, if it has fewer bits than its
+/// bytes, fill its register with zeros: C reads all of the byte of a bool.
+static void extendScalarResult(func::FuncOp function) {
+  if (function.getNumResults() == 1 &&
+      bale::getWidenedWidth(function.getResultTypes().front()) &&
+      !function.getResultAttr(0, LLVM::LLVMDialect::getSExtAttrName()))
+    function.setResultAttr(0, LLVM::LLVMDialect::getZExtAttrName(),
+                           UnitAttr::get(function.getContext()));
+}
 
 namespace {
 struct ExportFunctionsPass
@@ -41,6 +52,7 @@ struct ExportFunctionsPass
         LDBG() << "exporting " << function.getName();
         function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
                           UnitAttr::get(&getContext()));
+        extendScalarResult(function);
         ++numExported;
       } else if (!function->hasAttr(linkage)) {
         function->setAttr(linkage, LLVM::LinkageAttr::get(

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -117,9 +118,9 @@ static ValueSet getOrigins(Value memref) {
 }
 
 /// Whether `origin` is an allocation that belongs to the function: its own that
-/// it does not free itself, or a result of a call. A bool of an external
-/// function is no such: its bytes come from outside and must become 0 or 1, as
-/// a copy makes them.
+/// it does not free itself, or a result of a call. Elements of an external
+/// function that do not fill their bytes, such as bools, are no such: what lies
+/// above them comes from outside and must become 0, as a copy makes it.
 static bool isOwnAllocation(Value origin) {
   Operation *op = origin.getDefiningOp();
   if (!op)
@@ -132,7 +133,8 @@ static bool isOwnAllocation(Value origin) {
     return false;
   auto callee = dyn_cast_or_null<func::FuncOp>(call.resolveCallable());
   bool isExternal = !callee || callee.isDeclaration();
-  return !isExternal || !getElementTypeOrSelf(origin.getType()).isInteger(1);
+  return !isExternal ||
+         !bale::getWidenedWidth(getElementTypeOrSelf(origin.getType()));
 }
 
 //===----------------------------------------------------------------------===//

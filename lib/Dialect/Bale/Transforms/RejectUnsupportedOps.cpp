@@ -13,7 +13,9 @@
 
 #include "bale/Conversion/ONNXToBale/ONNXToBale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/DebugLog.h"
 
@@ -47,13 +49,27 @@ static Type findUnknownType(FunctionOpInterface function) {
   return unknown;
 }
 
+/// Whether `op` lies in the body of a module and does something there, which
+/// nobody ever runs. Constants may be left over; symbols and what a dialect
+/// says of the module itself belong there.
+static bool isCodeOutsideFunctions(Operation *op) {
+  return isa_and_present<ModuleOp>(op->getParentOp()) &&
+         !isa<SymbolOpInterface>(op) &&
+         (op->getNumOperands() || op->getNumResults() || op->getNumRegions()) &&
+         !isMemoryEffectFree(op);
+}
+
 /// Reports what no lowering takes although the op itself is known: a signature
-/// of unknown types, which its callers see, and a module in the module, whose
-/// symbols are not those of the functions that passes make.
+/// of unknown types, which its callers see, a module in the module, whose
+/// symbols are not those of the functions that passes make, and code in the
+/// body of the module, which has no room for control flow.
 static LogicalResult checkStructure(Operation *op, Operation *root) {
   if (isa<ModuleOp>(op) && op != root)
     return op->emitOpError(
         "expected functions of one module, but got a module inside it");
+  if (isCodeOutsideFunctions(op))
+    return op->emitOpError(
+        "expected to be in a function, but got the body of a module");
   if (auto function = dyn_cast<FunctionOpInterface>(op))
     if (Type unknown = findUnknownType(function))
       return op->emitOpError("expected types of upstream MLIR, but got ")

@@ -21,6 +21,8 @@
 #include "mlir/Interfaces/ShapedOpInterfaces.h"
 #include "llvm/Support/FormatVariadic.h"
 
+#include <limits>
+
 using namespace mlir;
 using namespace bale;
 
@@ -72,6 +74,21 @@ public:
 
   /// Whether the op itself makes `value`.
   bool isResult(Value value) const { return value.getDefiningOp() == op; }
+
+  /// The words of `numCodes` codes are a number that an index holds.
+  void checkRepresentable(OpFoldResult numCodes) {
+    auto words = cast<ShapedType>(op.getWords().getType());
+    int64_t greatest = std::numeric_limits<int64_t>::max();
+    int64_t most =
+        op.getCode().getCapacity(greatest, words.getElementTypeBitWidth());
+    // Of all codes but a few, so many that an index holds need no more words.
+    if (most == greatest ||
+        getConstantIntValue(numCodes).value_or(greatest) <= most)
+      return;
+    check(arith::CmpIPredicate::sle,
+          Owner::getRuleMessage(Rule::WordsRepresentable),
+          builder.getIndexAttr(most), numCodes);
+  }
 
   /// The words that `count` codes need.
   OpFoldResult numWords(OpFoldResult count) {
@@ -126,7 +143,9 @@ private:
 template <typename OpTy>
 void addPackChecks(CheckBuilder<OpTy> &checks, OpTy op) {
   int64_t axis = getPositiveAxis(op.getAxis(), checks.getRank(op.getWords()));
-  OpFoldResult needed = checks.numWords(checks.extent(op.getCodes(), axis));
+  OpFoldResult numCodes = checks.extent(op.getCodes(), axis);
+  checks.checkRepresentable(numCodes);
+  OpFoldResult needed = checks.numWords(numCodes);
   checks.checkExtent(OpTy::Rule::WordsExtent, axis, needed,
                      checks.statedExtent(op.getWords(), needed, axis));
   checks.checkKeptExtents(op.getWords(), op.getCodes(), axis);
@@ -136,6 +155,7 @@ void addPackChecks(CheckBuilder<OpTy> &checks, OpTy op) {
 template <typename OpTy>
 void addUnpackChecks(CheckBuilder<OpTy> &checks, OpTy op, OpFoldResult count,
                      int64_t axis) {
+  checks.checkRepresentable(count);
   checks.checkExtent(OpTy::Rule::WordsExtent, axis, checks.numWords(count),
                      checks.extent(op.getWords(), axis));
   checks.checkKeptExtents(op.getCodes(), op.getWords(), axis);

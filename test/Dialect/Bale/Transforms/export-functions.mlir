@@ -5,6 +5,34 @@ func.func @public(%x: memref<4xf32>) {
   return
 }
 
+// C reads the whole byte of a bool.
+// CHECK: func.func @bool() -> (i1 {llvm.zeroext})
+func.func @bool() -> i1 {
+  %true = arith.constant true
+  return %true : i1
+}
+
+// CHECK: func.func @nibble(%{{.*}}: i4) -> (i4 {llvm.zeroext})
+func.func @nibble(%x: i4) -> i4 {
+  return %x : i4
+}
+
+// CHECK: func.func @whole(%{{.*}}: i8) -> i8 attributes
+func.func @whole(%x: i8) -> i8 {
+  return %x : i8
+}
+
+// Several results are members of a struct.
+// CHECK: func.func @two(%{{.*}}: i1) -> (i1, i1) attributes
+func.func @two(%x: i1) -> (i1, i1) {
+  return %x, %x : i1, i1
+}
+
+// CHECK: func.func @signed(%{{.*}}: i4) -> (i4 {llvm.signext})
+func.func @signed(%x: i4) -> (i4 {llvm.signext}) {
+  return %x : i4
+}
+
 // CHECK: func.func private @private(%{{.*}}: memref<4xf32>) attributes {llvm.linkage = #llvm.linkage<internal>} {
 func.func private @private(%x: memref<4xf32>) {
   return

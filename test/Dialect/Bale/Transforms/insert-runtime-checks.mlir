@@ -35,6 +35,50 @@ func.func @unpack_open(%w: tensor<?xi8>, %n: index) -> tensor<?xi8> {
   return %x : tensor<?xi8>
 }
 
+// Six codes take six words, and the last group is rounded up: beyond 9223372036854775806 codes
+// the words are more than an index holds.
+// CHECK-LABEL: func.func @unpack_representable(
+// CHECK-SAME: %{{.*}}: tensor<?xi8>, %[[N:.*]]: index
+func.func @unpack_representable(%w: tensor<?xi8>, %n: index) -> tensor<?xi8> {
+  // CHECK-DAG: %[[MOST:.*]] = arith.constant 9223372036854775806 : index
+  // CHECK: %[[HOLDS:.*]] = arith.cmpi sle, %[[N]], %[[MOST]]
+  // CHECK: bale.check %[[HOLDS]], "bale.unpack", "expected the number of codes to be at most {0}, but got {1}"(%[[MOST]], %[[N]])
+  // CHECK: bale.check %{{.*}}, "bale.unpack", "expected words dimension 0
+  %x = bale.unpack %w count(%n) <radix = 256, group_size = 6> : tensor<?xi8> -> tensor<?xi8>
+  return %x : tensor<?xi8>
+}
+
+// CHECK-LABEL: func.func @unpack_representable_decided(
+func.func @unpack_representable_decided(%w: tensor<?xi8>) -> tensor<?xi8> {
+  // CHECK-NOT: number of codes
+  %n = arith.constant 9223372036854775806 : index
+  %x = bale.unpack %w count(%n) <radix = 256, group_size = 6> : tensor<?xi8> -> tensor<?xi8>
+  return %x : tensor<?xi8>
+}
+
+// CHECK-LABEL: func.func @unpack_unrepresentable(
+func.func @unpack_unrepresentable(%w: tensor<?xi8>) -> tensor<?xi8> {
+  // CHECK: bale.check %{{.*}}, "bale.unpack", "expected the number of codes to be at most {0}, but got {1}"
+  %n = arith.constant 9223372036854775807 : index
+  %x = bale.unpack %w count(%n) <radix = 256, group_size = 6> : tensor<?xi8> -> tensor<?xi8>
+  return %x : tensor<?xi8>
+}
+
+// CHECK-LABEL: func.func @pack_representable(
+func.func @pack_representable(%x: tensor<?xi8>) -> tensor<?xi8> {
+  // CHECK: bale.check %{{.*}}, "bale.pack", "expected the number of codes to be at most {0}, but got {1}"
+  %w = bale.pack %x <radix = 256, group_size = 6> : tensor<?xi8> -> tensor<?xi8>
+  return %w : tensor<?xi8>
+}
+
+// In words of 32 bits they are fewer than the codes.
+// CHECK-LABEL: func.func @unpack_wide_words(
+func.func @unpack_wide_words(%w: tensor<?xi32>, %n: index) -> tensor<?xi8> {
+  // CHECK-NOT: number of codes
+  %x = bale.unpack %w count(%n) <radix = 256, group_size = 6> : tensor<?xi32> -> tensor<?xi8>
+  return %x : tensor<?xi8>
+}
+
 // CHECK-LABEL: func.func @unpack_decided(
 func.func @unpack_decided(%w: tensor<3xi8>) -> tensor<8xi8> {
   // CHECK-NOT: bale.check

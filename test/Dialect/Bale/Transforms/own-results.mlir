@@ -192,20 +192,24 @@ func.func private @callee() -> memref<4xi1> {
 }
 func.func private @outside() -> memref<4xf32>
 func.func private @bools_from_outside() -> memref<4xi1>
+func.func private @nibbles_from_outside() -> memref<4xi4>
 
 // CHECK-LABEL: func.func @results_of_calls
-func.func @results_of_calls() -> (memref<4xi1>, memref<4xf32>, memref<4xi1>) {
+func.func @results_of_calls() -> (memref<4xi1>, memref<4xf32>, memref<4xi1>, memref<4xi4>) {
   // CHECK: %[[A:.*]] = call @callee
   // CHECK: %[[B:.*]] = call @outside
   // CHECK: %[[C:.*]] = call @bools_from_outside
+  // CHECK: %[[D:.*]] = call @nibbles_from_outside
   // CHECK-NOT: memref.copy %[[A]]
   // CHECK-NOT: memref.copy %[[B]]
-  // CHECK: memref.copy %[[C]], %[[COPY:.*]] :
-  // CHECK: return %[[A]], %[[B]], %[[COPY]]
+  // CHECK: memref.copy %[[C]], %[[BOOLS:.*]] :
+  // CHECK: memref.copy %[[D]], %[[NIBBLES:.*]] :
+  // CHECK: return %[[A]], %[[B]], %[[BOOLS]], %[[NIBBLES]]
   %0 = call @callee() : () -> memref<4xi1>
   %1 = call @outside() : () -> memref<4xf32>
   %2 = call @bools_from_outside() : () -> memref<4xi1>
-  return %0, %1, %2 : memref<4xi1>, memref<4xf32>, memref<4xi1>
+  %3 = call @nibbles_from_outside() : () -> memref<4xi4>
+  return %0, %1, %2, %3 : memref<4xi1>, memref<4xf32>, memref<4xi1>, memref<4xi4>
 }
 
 // -----

@@ -56,6 +56,31 @@ module {
 
 // -----
 
+%false = arith.constant false
+%c1 = arith.constant 1 : index
+// expected-error @+1 {{'bale.check' op expected to be in a function, but got the body of a module}}
+bale.check %false, "bale.pack", "text" (%c1, %c1)
+// expected-error @+1 {{'scf.if' op expected to be in a function, but got the body of a module}}
+scf.if %false {
+  bale.check %false, "bale.pack", "text" (%c1, %c1)
+}
+// expected-error @+1 {{'memref.alloc' op expected to be in a function, but got the body of a module}}
+%codes = memref.alloc() : memref<8xi8>
+// expected-error @+1 {{'memref.alloc' op expected to be in a function, but got the body of a module}}
+%words = memref.alloc() : memref<3xi8>
+// expected-error @+1 {{'bale.pack_into' op expected to be in a function, but got the body of a module}}
+bale.pack_into %codes into %words <bits = 3> : memref<8xi8>, memref<3xi8>
+
+// -----
+
+// What has no effect goes away, and symbols and facts about the module stay.
+%c1 = arith.constant dense<1> : tensor<8xi8>
+%words = bale.pack %c1 <bits = 3> : tensor<8xi8> -> tensor<3xi8>
+memref.global "private" constant @codes : memref<2xi8> = dense<[1, 2]>
+llvm.module_flags [#llvm.mlir.module_flag<warning, "a", 1 : i32>]
+
+// -----
+
 // What convert-onnx-to-bale knows is not unsupported, only there too late.
 func.func @conversion_not_run(%x: tensor<8xui8>, %n: tensor<i64>, %c: tensor<3xi1>) -> tensor<8xui8> {
   // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}

@@ -22,7 +22,8 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
     Names each op that is not registered, of an unknown dialect or of one that the
     tool reads only to pass it through (`onnx`), in an error of its own, so that a
     model with ops outside Bale fails at once and completely, not at the first
-    bufferization error. With `dialects` it names in the same way each op that a
+    bufferization error. It also names what no function holds: a module inside the
+    module, and an op with an effect in the body of the module. With `dialects` it names in the same way each op that a
     pipeline left outside of them: conversions stop silently at what they do not
     know.
 
@@ -229,25 +230,32 @@ def ExpandStridedCopies : Pass<"bale-expand-strided-copies"> {
   ];
 }
 
-def BoolsToBytes : Pass<"bale-bools-to-bytes", "::mlir::ModuleOp"> {
-  let summary = "store bools as bytes: memref<...xi1> becomes memref<...xi8>";
+def WidenElements : Pass<"bale-widen-elements", "::mlir::ModuleOp"> {
+  let summary = "store elements as whole bytes: memref<...xi1> becomes memref<...xi8>";
   let description = [{
-    A bool takes one byte in memory, and any byte but 0 is true; a load of `i1`
-    from a byte such as 2 is undefined in LLVM. Every memref of `i1` becomes a
-    memref of `i8`, in signatures, globals, calls and control flow; a load becomes
-    a comparison with 0, a store an extension to the byte 0 or 1, a copy a loop of
-    both. `bale.count` and `bale.compress_into` take a condition of bytes as it is;
-    what a compress moved from a memref of `i1` is brought to 0 or 1 after it.
+    In memory an element of fewer bits than its bytes, such as `i1`, `i12` or
+    `f4E2M1FN`, is an integer of 8, 16, 32, 64 or 128 bits, or of a multiple of 128.
+    What lies above the element's bits is ignored on the way in and 0 on the way
+    out; of a bool any byte but 0 is true. A load of the element itself would be
+    undefined in LLVM where those bits are not 0. Every memref of such elements
+    becomes a memref of the integer, in signatures, globals, calls and control flow;
+    a load is followed by a truncation (of a bool, a comparison with 0), a store
+    follows an extension by zeros, a copy becomes a loop of both. `bale.count` and
+    `bale.compress_into` take a condition of bytes as it is; what a compress moved
+    is brought to the form above after it.
 
     Precondition: bufferized, deallocated, signless (`bale-make-signless`); no
-    `linalg`, `affine` or `vector` op on memrefs of i1. Postcondition: no memref of
-    i1 is left. An op that the pass cannot rewrite is reported by name.
+    `linalg`, `affine` or `vector` op on such memrefs. Postcondition: none of them
+    is left. An op that the pass cannot rewrite is reported by name.
 
     ```mlir
     %b = memref.load %m[%i] : memref<?xi1>
+    memref.store %x, %n[%i] : memref<?xi12>
     // becomes
     %v = memref.load %m[%i] : memref<?xi8>
     %b = arith.cmpi ne, %v, %c0_i8 : i8
+    %w = arith.extui %x : i12 to i16
+    memref.store %w, %n[%i] : memref<?xi16>
     ```
   }];
   let dependentDialects = [
@@ -263,15 +271,15 @@ def InlineResources : Pass<"bale-inline-resources", "::mlir::ModuleOp"> {
   let summary = "make resources dense that the translation to LLVM IR does not read";
   let description = [{
     `mlir-translate` reads the resource of a global if its elements are integers or
-    floats of 8, 16, 32 or 64 bits. Others (complex numbers, `i4`) become `dense`.
+    floats of 8, 16, 32 or 64 bits. Others (complex numbers, `i128`) become `dense`.
 
-    Precondition: bufferized, `bale-bools-to-bytes`. Postcondition: the translation
+    Precondition: bufferized, `bale-widen-elements`. Postcondition: the translation
     reads every resource of a global.
 
     ```mlir
-    memref.global "private" constant @c : memref<2xi4> = dense_resource<two_nibbles>
+    memref.global "private" constant @c : memref<1xi128> = dense_resource<one>
     // becomes
-    memref.global "private" constant @c : memref<2xi4> = dense<[1, 2]>
+    memref.global "private" constant @c : memref<1xi128> = dense<1>
     ```
   }];
   let statistics = [
@@ -284,8 +292,10 @@ def ExportFunctions : Pass<"bale-export-functions", "::mlir::ModuleOp"> {
   let description = [{
     A public function with a body gets the C interface `_mlir_ciface_NAME`
     (`llvm.emit_c_interface`), which takes each memref as a pointer to its
-    descriptor. A private one gets internal linkage, so that two object files may
-    each have their own. Declarations stay as they are.
+    descriptor. If it returns a scalar of fewer bits than its bytes, such as `i1`,
+    the bits above are 0 (`llvm.zeroext`), as C wants of a bool. A private function
+    gets internal linkage, so that two object files may each have their own.
+    Declarations stay as they are.
 
     Precondition: before the conversion to LLVM. Postcondition: as above.
 

@@ -7,7 +7,8 @@
 //
 // Purpose: the transforms on Bale's ops, as functions for compilers that run no
 //   pass for them.
-// Entry point: inferShapes, insertRuntimeChecks, materializeDestinations.
+// Entry point: inferShapes, insertRuntimeChecks, materializeDestinations,
+//   getWidenedWidth.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -34,6 +35,12 @@ unsigned insertRuntimeChecks(mlir::Operation *root);
 /// `tensor.empty`. Returns how many; fails, with a diagnostic each, on ops
 /// without a rank, which it leaves.
 mlir::FailureOr<unsigned> materializeDestinations(mlir::Operation *root);
+
+/// The bits of the integer that lies in the memory of compiled functions for an
+/// integer, or float of fewer than 8 bits, of the type `element` that does not
+/// fill its bytes: 8, 16, 32, 64, 128, or a multiple of 128. 0 for other types.
+/// See bale-widen-elements.
+unsigned getWidenedWidth(mlir::Type element);
 
 } // namespace bale
 

@@ -1,4 +1,4 @@
-// RUN: bale-opt %s --bale-bools-to-bytes | FileCheck %s
+// RUN: bale-opt %s --bale-widen-elements | FileCheck %s
 
 // CHECK-NOT: xi1{{[>,]}}
 
@@ -12,6 +12,35 @@ memref.global "private" constant @bytes : memref<3xi1> = dense_resource<bytes>
 memref.global "private" @uninitialized : memref<3xi1> = uninitialized
 // CHECK: memref.global "private" constant @other : memref<2xi16> = dense<[1, 2]>
 memref.global "private" constant @other : memref<2xi16> = dense<[1, 2]>
+
+// Elements of other widths: zeros above them, whatever the resource holds there.
+// CHECK: @i4 : memref<3xi8> = dense<[1, 15, 8]>
+memref.global "private" constant @i4 : memref<3xi4> = dense<[1, -1, -8]>
+// CHECK: @i4_splat : memref<3xi8> = dense<15>
+memref.global "private" constant @i4_splat : memref<3xi4> = dense<-1>
+// CHECK: @i4_bytes : memref<3xi8> = dense<[1, 15, 8]>
+memref.global "private" constant @i4_bytes : memref<3xi4> = dense_resource<dirty>
+// CHECK: @i4_text : memref<3xi8> = dense<[1, 15, 8]>
+memref.global "private" constant @i4_text : memref<3xi4> = dense<"0xF1FF08">
+// CHECK: @i24_bytes : memref<1xi32> = dense<593921>
+memref.global "private" constant @i24_bytes : memref<1xi24> = dense_resource<three>
+// CHECK: @i48 : memref<2xi64> = dense<[281474976710655, 1]>
+memref.global "private" constant @i48 : memref<2xi48> = dense<[-1, 1]>
+// CHECK: @i65 : memref<1xi128> = dense<36893488147419103231>
+memref.global "private" constant @i65 : memref<1xi65> = dense<-1>
+// CHECK: @i129 : memref<i256>
+memref.global "private" @i129 : memref<i129>
+// CHECK: @i257 : memref<i384>
+memref.global "private" @i257 : memref<i257>
+// -1.5 and 2.0.
+// CHECK: @f4 : memref<2xi8> = dense<[11, 4]>
+memref.global "private" constant @f4 : memref<2xf4E2M1FN> = dense<[-1.5, 2.0]>
+// CHECK: @f6_text : memref<1xi8> = dense<63>
+memref.global "private" constant @f6_text : memref<1xf6E3M2FN> = dense<"0xFF">
+// CHECK: @sparse : memref<3xi8> = dense<[0, 15, 0]>
+memref.global "private" constant @sparse : memref<3xi4> = sparse<1, -1>
+// CHECK: @empty : memref<0xi8> = dense<>
+memref.global "private" constant @empty : memref<0xi4> = dense<>
 
 // CHECK-LABEL: func.func @load
 // CHECK-SAME: (%[[M:.*]]: memref<?xi8>, %[[I:.*]]: index) -> i1
@@ -33,6 +62,56 @@ func.func @store(%b: i1, %m: memref<?xi1>, %i: index) {
   return
 }
 
+// CHECK-LABEL: func.func @load_integer
+// CHECK-SAME: (%[[M:.*]]: memref<?xi16>, %[[I:.*]]: index) -> i12
+func.func @load_integer(%m: memref<?xi12>, %i: index) -> i12 {
+  // CHECK-NEXT: %[[WIDE:.*]] = memref.load %[[M]][%[[I]]] : memref<?xi16>
+  // CHECK-NEXT: %[[LOW:.*]] = arith.trunci %[[WIDE]] : i16 to i12
+  // CHECK-NEXT: return %[[LOW]]
+  %0 = memref.load %m[%i] : memref<?xi12>
+  return %0 : i12
+}
+
+// CHECK-LABEL: func.func @store_integer
+// CHECK-SAME: (%[[X:.*]]: i48, %[[M:.*]]: memref<i64>)
+func.func @store_integer(%x: i48, %m: memref<i48>) {
+  // CHECK-NEXT: %[[WIDE:.*]] = arith.extui %[[X]] : i48 to i64
+  // CHECK-NEXT: memref.store %[[WIDE]], %[[M]][] : memref<i64>
+  memref.store %x, %m[] : memref<i48>
+  return
+}
+
+// CHECK-LABEL: func.func @load_float
+// CHECK-SAME: memref<i8>
+func.func @load_float(%m: memref<f6E2M3FN>) -> f6E2M3FN {
+  // CHECK-NEXT: %[[WIDE:.*]] = memref.load
+  // CHECK-NEXT: %[[LOW:.*]] = arith.trunci %[[WIDE]] : i8 to i6
+  // CHECK-NEXT: %[[FLOAT:.*]] = arith.bitcast %[[LOW]] : i6 to f6E2M3FN
+  // CHECK-NEXT: return %[[FLOAT]]
+  %0 = memref.load %m[] : memref<f6E2M3FN>
+  return %0 : f6E2M3FN
+}
+
+// CHECK-LABEL: func.func @store_float
+func.func @store_float(%x: f4E2M1FN, %m: memref<f4E2M1FN>) {
+  // CHECK-NEXT: %[[LOW:.*]] = arith.bitcast %{{.*}} : f4E2M1FN to i4
+  // CHECK-NEXT: %[[WIDE:.*]] = arith.extui %[[LOW]] : i4 to i8
+  // CHECK-NEXT: memref.store %[[WIDE]]
+  memref.store %x, %m[] : memref<f4E2M1FN>
+  return
+}
+
+// Elements that fill their bytes are stored as they are.
+// CHECK-LABEL: func.func @whole
+// CHECK-SAME: memref<i8>, %{{.*}}: memref<i16>, %{{.*}}: memref<i32>, %{{.*}}: memref<i64>,
+// CHECK-SAME: memref<i128>, %{{.*}}: memref<index>, %{{.*}}: memref<f8E5M2>, %{{.*}}: memref<f80>
+// CHECK-SAME: memref<complex<f32>>
+func.func @whole(%0: memref<i8>, %1: memref<i16>, %2: memref<i32>, %3: memref<i64>,
+                 %4: memref<i128>, %5: memref<index>, %6: memref<f8E5M2>, %7: memref<f80>,
+                 %8: memref<complex<f32>>) {
+  return
+}
+
 // A copy as such would copy a byte of 255.
 // CHECK-LABEL: func.func @copy
 // CHECK-SAME: (%[[X:.*]]: memref<?x2xi8>, %[[Y:.*]]: memref<?x2xi8>)
@@ -46,6 +125,17 @@ func.func @copy(%x: memref<?x2xi1>, %y: memref<?x2xi1>) {
   // CHECK-NEXT:   memref.store %[[NORMAL]], %[[Y]][%[[I]], %[[J]]]
   // CHECK-NOT: memref.copy
   memref.copy %x, %y : memref<?x2xi1> to memref<?x2xi1>
+  return
+}
+
+// CHECK-LABEL: func.func @copy_integers
+func.func @copy_integers(%x: memref<?xi4>, %y: memref<?xi4>) {
+  // CHECK: %[[BYTE:.*]] = memref.load
+  // CHECK: %[[LOW:.*]] = arith.trunci %[[BYTE]] : i8 to i4
+  // CHECK: %[[NORMAL:.*]] = arith.extui %[[LOW]] : i4 to i8
+  // CHECK: memref.store %[[NORMAL]]
+  // CHECK-NOT: memref.copy
+  memref.copy %x, %y : memref<?xi4> to memref<?xi4>
   return
 }
 
@@ -162,6 +252,21 @@ func.func @compressed_bools(%x: memref<?xi1>, %m: memref<?xi1>, %y: memref<?xi1>
   return
 }
 
+// CHECK-LABEL: func.func @compressed_integers
+func.func @compressed_integers(%x: memref<?xi7>, %m: memref<?xi1>, %y: memref<?xi7>) {
+  // CHECK: bale.compress_into {{.*}} : memref<?xi8>, memref<?xi8>, memref<?xi8>
+  // CHECK: arith.trunci %{{.*}} : i8 to i7
+  // CHECK: arith.extui %{{.*}} : i7 to i8
+  bale.compress_into %x where %m into %y axis(0) : memref<?xi7>, memref<?xi1>, memref<?xi7>
+  return
+}
+
 {-#
-  dialect_resources: { builtin: { bytes: "0x010000000002FF" } }
+  dialect_resources: {
+    builtin: {
+      bytes: "0x010000000002FF",
+      dirty: "0x01000000F1FF08",
+      three: "0x01000000011009"
+    }
+  }
 #-}
