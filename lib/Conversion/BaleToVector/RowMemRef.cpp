@@ -133,7 +133,7 @@ void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
                       Value mask, Value vector) const {
   if (!mask)
     return store(build, outer, at, vector);
-  Value elements = build.lanes(vector, elementBytes * 8);
+  Value elements = getElements(build, vector);
   vector::MaskedStoreOp::create(build.getBuilder(), build.getLoc(), memref,
                                 getIndices(outer, at), mask, elements);
 }
