@@ -74,6 +74,13 @@ Value ByteVectors::min(Value a, Value b) {
   return arith::MinUIOp::create(builder, loc, a, b);
 }
 
+Value ByteVectors::selectIfAtLeast(Value a, Value b, Value then,
+                                   Value otherwise) {
+  Value is =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, a, b);
+  return arith::SelectOp::create(builder, loc, is, then, otherwise);
+}
+
 Value ByteVectors::bitAnd(Value a, Value b) {
   return arith::AndIOp::create(builder, loc, a, b);
 }
@@ -113,6 +120,20 @@ Value ByteVectors::select(Value low, Value high, Value mask, Value inverse) {
 Value ByteVectors::shuffle(Value a, Value b, ArrayRef<int64_t> indices) {
   return vector::ShuffleOp::create(builder, loc, a, b, indices);
 }
+
+Value ByteVectors::halves(Value value, int64_t from, int64_t to) {
+  SmallVector<int64_t> indices;
+  for (int64_t byte = 0; byte < size; ++byte)
+    indices.push_back(byte % 8 / 4 * 4 == to ? byte + from - to : size + byte);
+  Value zeros = splat(0, 8);
+  return lanes(shuffle(bytes(value), zeros, indices), 64);
+}
+
+Value ByteVectors::lowHalves(Value value) { return halves(value, 0, 0); }
+
+Value ByteVectors::highHalves(Value value) { return halves(value, 4, 0); }
+
+Value ByteVectors::moveToHighHalves(Value value) { return halves(value, 0, 4); }
 
 Value ByteVectors::blend(ArrayRef<Value> vectors,
                          ArrayRef<ByteSource> sources) {

@@ -66,6 +66,9 @@ public:
   /// The high halves of the products; of lanes of at most 32 bits.
   mlir::Value multiplyHigh(mlir::Value a, mlir::Value b);
   mlir::Value min(mlir::Value a, mlir::Value b);
+  /// Lanes of `then` where a >= b, as signed numbers, and else of `otherwise`.
+  mlir::Value selectIfAtLeast(mlir::Value a, mlir::Value b, mlir::Value then,
+                              mlir::Value otherwise);
   mlir::Value bitAnd(mlir::Value a, mlir::Value b);
   mlir::Value bitOr(mlir::Value a, mlir::Value b);
 
@@ -86,6 +89,15 @@ public:
   mlir::Value shuffle(mlir::Value a, mlir::Value b,
                       llvm::ArrayRef<int64_t> indices);
 
+  /// The low or high halves of 64-bit lanes, in 64-bit lanes, as a shuffle: so
+  /// LLVM sees that the product of two is one instruction, and the unit that
+  /// multiplies, which shifts on many targets, has less to do.
+  mlir::Value lowHalves(mlir::Value value);
+  mlir::Value highHalves(mlir::Value value);
+
+  /// The low halves of 64-bit lanes as the high halves of others.
+  mlir::Value moveToHighHalves(mlir::Value value);
+
   /// The lanes of `bits` bits of `a` and `b` in turn, in two vectors.
   std::pair<mlir::Value, mlir::Value> interleave(mlir::Value a, mlir::Value b,
                                                  unsigned bits);
@@ -102,6 +114,8 @@ public:
                      llvm::ArrayRef<ByteSource> sources);
 
 private:
+  mlir::Value halves(mlir::Value value, int64_t from, int64_t to);
+
   /// A vector with the bytes `sources` of `vectors` at their places; null if
   /// two vectors have one at the same place.
   mlir::Value blend(llvm::ArrayRef<mlir::Value> vectors,

@@ -6,9 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: divides lanes by a constant.
-// Entry point: divideLanes, getReciprocal.
-// Invariant: products are of lanes: LLVM would take a vector apart for the high
-//   half of a product of 64 bits.
+// Entry point: divideLanes, splitLanes, getReciprocal.
+// Invariant: no product has more than 64 bits: LLVM would take a vector apart.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,75 +58,125 @@ Reciprocal bale::getReciprocal(uint64_t max, uint64_t divisor,
   return {powerOfTwo(shift).udiv(wide(divisor)).getZExtValue(), shift, true};
 }
 
-/// The high halves of the products of lanes and a constant of 64 bits. With
-/// y = yh * 2^32 + yl and m = mh * 2^32 + ml
-///   y * m = yh*mh * 2^64 + (yh*ml + yl*mh) * 2^32 + yl*ml,
-/// where no sum below exceeds 64 bits: (2^32 - 1)^2 + 2 * (2^32 - 1) < 2^64.
-static Value multiplyHigh64(ByteVectors &build, Value lanes,
-                            uint64_t multiplier) {
-  Value mask = build.splat(llvm::Lo_32(~uint64_t(0)), 64);
-  Value low = build.splat(llvm::Lo_32(multiplier), 64);
-  Value high = build.splat(llvm::Hi_32(multiplier), 64);
-  Value lanesLow = build.bitAnd(lanes, mask);
-  Value lanesHigh = build.shift(lanes, -32);
-  Value carry = build.shift(build.multiply(lanesLow, low), -32);
-  Value middle = build.add(build.multiply(lanesHigh, low), carry);
-  Value other = build.multiply(lanesLow, high);
-  Value sum = build.add(other, build.bitAnd(middle, mask));
-  Value top = build.multiply(lanesHigh, high);
-  Value topMiddle = build.add(top, build.shift(middle, -32));
-  return build.add(topMiddle, build.shift(sum, -32));
+namespace {
+/// Quotients of lanes of 64 bits, each at most `numSteps` too small.
+struct Guess {
+  Value quotient;
+  uint64_t numSteps;
+};
+} // namespace
+
+/// A product of 64 bits takes a part of a lane y, and gives a guess. With
+/// y = a * 2^t + b, where a < 2^32, and m = (2^(k+t) - e) / d < 2^32, where
+/// 0 <= e < d,
+///   y / d - a * m / 2^k = (b + a * e / 2^k) / d
+/// is at least 0, and if it is at most n then floor(a * m / 2^k) is at most n
+/// less than floor(y / d).
+static Guess guessQuotients(ByteVectors &build, Value lanes, uint64_t max,
+                            uint64_t divisor) {
+  unsigned dropped = std::max(32, llvm::bit_width(max)) - 32;
+  unsigned shift = std::min(32 + llvm::Log2_64(divisor) - dropped, 63u);
+  APInt power = powerOfTwo(shift + dropped);
+  APInt error = power.urem(wide(divisor));
+  APInt multiplier = (power - error).udiv(wide(divisor));
+  APInt lost = (wide(llvm::maskTrailingOnes<uint64_t>(dropped)) << shift) +
+               wide(max >> dropped) * error;
+  APInt numSteps = llvm::APIntOps::RoundingUDiv(lost, wide(divisor) << shift,
+                                                APInt::Rounding::UP);
+  auto shiftDown = [&](Value value, int64_t by) {
+    return build.lowHalves(build.shift(value, -by));
+  };
+  Value factor = build.splat(multiplier.getZExtValue(), 64);
+  Value product = build.multiply(shiftDown(lanes, dropped), factor);
+  return {shiftDown(product, shift), numSteps.getZExtValue()};
+}
+
+/// One is added to a guess g for each of d, 2d, ... that y - g * d reaches.
+static Value divideLanes64(ByteVectors &build, Value lanes, uint64_t max,
+                           uint64_t divisor) {
+  auto [quotient, numSteps] = guessQuotients(build, lanes, max, divisor);
+  Value taken = build.multiply(quotient, build.splat(divisor, 64));
+  Value remainder = build.subtract(lanes, taken);
+  for (uint64_t step = 1; step <= numSteps; ++step) {
+    Value next = build.add(quotient, build.splat(1, 64));
+    Value least = build.splat(step * divisor, 64);
+    quotient = build.selectIfAtLeast(remainder, least, next, quotient);
+  }
+  return quotient;
+}
+
+/// As y - g * d reaches d where y + g * (2^32 - d) reaches g * 2^32 + d, there
+/// is no need of the remainder alone.
+static Value splitLanes64(ByteVectors &build, Value lanes, uint64_t max,
+                          uint64_t divisor) {
+  auto [quotient, numSteps] = guessQuotients(build, lanes, max, divisor);
+  Value factor = build.splat((uint64_t(1) << 32) - divisor, 64);
+  Value moved = build.moveToHighHalves(quotient);
+  Value split = build.add(lanes, build.multiply(quotient, factor));
+  Value guess = split;
+  for (uint64_t step = 1; step <= numSteps; ++step) {
+    Value next = build.add(split, factor);
+    Value least = build.add(moved, build.splat(step * divisor, 64));
+    split = build.selectIfAtLeast(guess, least, next, split);
+  }
+  return split;
 }
 
 /// The high halves of the products of lanes of 32 bits and a constant, of every
 /// second lane at once.
 static Value multiplyHigh32(ByteVectors &build, Value lanes,
                             uint64_t multiplier) {
-  Value mask = build.splat(llvm::Lo_32(~uint64_t(0)), 64);
-  Value inverse = build.splat(~uint64_t(0) << 32, 64);
   Value factor = build.splat(multiplier, 64);
   Value pairs = build.lanes(lanes, 64);
-  Value even = build.multiply(build.bitAnd(pairs, mask), factor);
-  Value odd = build.multiply(build.shift(pairs, -32), factor);
-  Value high = build.select(build.shift(even, -32), odd, mask, inverse);
+  Value even = build.multiply(build.lowHalves(pairs), factor);
+  Value odd = build.multiply(build.highHalves(pairs), factor);
+  SmallVector<ByteSource> sources;
+  for (int64_t byte = 0; byte < build.getSize(); ++byte)
+    sources.push_back(byte % 8 < 4 ? ByteSource{0, byte + 4}
+                                   : ByteSource{1, byte});
+  Value high = build.gather({build.bytes(even), build.bytes(odd)}, sources);
   return build.lanes(high, 32);
-}
-
-static Value multiplyHigh(ByteVectors &build, Value lanes, uint64_t multiplier,
-                          unsigned laneBits) {
-  if (laneBits == 64)
-    return multiplyHigh64(build, lanes, multiplier);
-  if (laneBits == 32)
-    return multiplyHigh32(build, lanes, multiplier);
-  return build.multiplyHigh(lanes, build.splat(multiplier, laneBits));
 }
 
 Value bale::divideLanes(ByteVectors &build, Value lanes, uint64_t max,
                         uint64_t divisor) {
   unsigned laneBits =
       cast<VectorType>(lanes.getType()).getElementTypeBitWidth();
-  assert((laneBits == 16 || laneBits == 32 || laneBits == 64) &&
+  if (llvm::isPowerOf2_64(divisor))
+    return build.shift(lanes, -static_cast<int64_t>(llvm::Log2_64(divisor)));
+  if (laneBits == 64)
+    return divideLanes64(build, lanes, max, divisor);
+  assert((laneBits == 16 || laneBits == 32) &&
          "expected lanes of 16, 32 or 64 bits");
   Reciprocal by = getReciprocal(max, divisor, laneBits);
-  if (by.multiplier == 1)
-    return build.shift(lanes, -static_cast<int64_t>(by.shift));
-  // A lane of 64 bits has a product of halves in one instruction.
-  APInt product = wide(max) * wide(by.multiplier);
-  bool areHalves = llvm::isUInt<32>(max) && llvm::isUInt<32>(by.multiplier);
-  if (product.getActiveBits() <= laneBits && !by.increments &&
-      (laneBits < 64 || areHalves)) {
-    if (laneBits == 64)
-      lanes = build.bitAnd(lanes, build.splat(llvm::Lo_32(~uint64_t(0)), 64));
+  if (by.increments)
+    lanes = build.add(lanes, build.splat(1, laneBits));
+  APInt product = wide(max + by.increments) * wide(by.multiplier);
+  if (product.getActiveBits() <= laneBits) {
     Value factor = build.splat(by.multiplier, laneBits);
     return build.shift(build.multiply(lanes, factor),
                        -static_cast<int64_t>(by.shift));
   }
-  if (by.increments)
-    lanes = build.add(lanes, build.splat(1, laneBits));
+  // This is at most 2^laneBits / divisor rounded up, which fits: the divisor is
+  // no power of two.
   if (by.shift < laneBits) {
     by.multiplier <<= laneBits - by.shift;
     by.shift = laneBits;
   }
-  Value high = multiplyHigh(build, lanes, by.multiplier, laneBits);
+  Value high = laneBits == 32
+                   ? multiplyHigh32(build, lanes, by.multiplier)
+                   : build.multiplyHigh(lanes, build.splat(by.multiplier, 16));
   return build.shift(high, static_cast<int64_t>(laneBits) - by.shift);
+}
+
+Value bale::splitLanes(ByteVectors &build, Value lanes, uint64_t max,
+                       uint64_t divisor) {
+  unsigned laneBits =
+      cast<VectorType>(lanes.getType()).getElementTypeBitWidth();
+  if (laneBits == 64)
+    return splitLanes64(build, lanes, max, divisor);
+  Value quotient = divideLanes(build, lanes, max, divisor);
+  uint64_t factor = (uint64_t(1) << laneBits / 2) - divisor;
+  return build.add(lanes,
+                   build.multiply(quotient, build.splat(factor, laneBits)));
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: divides lanes by a constant.
-// Entry point: divideLanes, getReciprocal.
+// Entry point: divideLanes, splitLanes, getReciprocal.
 // Invariant: a quotient is exact, and no instruction of the target is wider
 //   than the vector.
 //
@@ -30,13 +30,22 @@ struct Reciprocal {
 /// The reciprocal with
 ///   floor(y / divisor) = floor((y + increments) * multiplier / 2^shift)
 /// for y in [0, max], where `multiplier` and y + increments are less than
-/// 2^laneBits. `divisor` >= 2, and `max` < 2^laneBits - 1.
+/// 2^laneBits. `divisor` >= 2, and `max` < 2^laneBits - 1; `laneBits` is 16 or
+/// 32.
 Reciprocal getReciprocal(uint64_t max, uint64_t divisor, unsigned laneBits);
 
 /// floor(y / divisor) of each lane y of 16, 32 or 64 bits. A lane that is more
-/// than `max` gives any value.
+/// than `max` gives any value. `max` < 2^laneBits - 1, and
+/// less than 2^63; quotients of 64-bit lanes are less than 2^32.
 mlir::Value divideLanes(ByteVectors &build, mlir::Value lanes, uint64_t max,
                         uint64_t divisor);
+
+/// The remainder of each lane y of 2w bits in its low half, and the quotient in
+/// its high half. With q = floor(y / divisor) and `divisor` <= 2^w that is
+///   (y - q * divisor) + q * 2^w = y + q * (2^w - divisor).
+/// A lane that is more than `max` gives any value.
+mlir::Value splitLanes(ByteVectors &build, mlir::Value lanes, uint64_t max,
+                       uint64_t divisor);
 
 } // namespace bale
 

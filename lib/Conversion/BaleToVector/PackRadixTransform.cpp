@@ -129,17 +129,26 @@ Value RadixPacker::addCodes(ByteVectors &build, Value plane,
 }
 
 /// The indices of the groups, modulo 256^slot: sum p_i * R^(i*slot) of pieces.
+/// There is no instruction that multiplies bytes, and times R takes fewer
+/// others than times a power of R: bytes are added by Horner's rule. Of wider
+/// lanes the products need not wait for each other.
 Value RadixPacker::addPieces(ByteVectors &build, ArrayRef<Value> planes) const {
-  Value factor;
+  unsigned bits = 8 * slot;
+  SmallVector<Value> sums;
+  for (auto [piece, plane] : llvm::enumerate(planes))
+    sums.push_back(addCodes(build, plane, getNumCodes(piece)));
   Value index;
-  for (int64_t piece = numPieces - 1; piece >= 0; --piece) {
-    Value sum = addCodes(build, planes[piece], getNumCodes(piece));
-    if (index) {
-      if (!factor)
-        factor = build.splat(power(radix, slot), 8 * slot);
-      sum = build.add(build.multiply(index, factor), sum);
-    }
-    index = sum;
+  if (slot == 1) {
+    Value factor = build.splat(radix, bits);
+    index = sums.pop_back_val();
+    for (Value sum : llvm::reverse(sums))
+      index = build.add(build.multiply(index, factor), sum);
+    return index;
+  }
+  index = sums.front();
+  for (int64_t piece = 1; piece < numPieces; ++piece) {
+    Value factor = build.splat(power(radix, piece * slot), bits);
+    index = build.add(index, build.multiply(sums[piece], factor));
   }
   return build.bytes(index);
 }

@@ -46,7 +46,7 @@ public:
                           int64_t numVectors) const;
 
 private:
-  Value splitLanes(ByteVectors &build, Value lanes, int64_t numCodes) const;
+  Value splitToBytes(ByteVectors &build, Value lanes, int64_t numCodes) const;
   Value getCodes(ByteVectors &build, ArrayRef<Value> numbers,
                  ArrayRef<int64_t> codes) const;
   Value getEverySecond(ByteVectors &build, ArrayRef<Value> numbers,
@@ -67,12 +67,10 @@ private:
 } // namespace
 
 /// Divides lanes, each of which has the number of `numCodes` codes, until each
-/// byte has that of `perByte`. A lane y of 2w bits becomes, with r = R^(perByte
-/// * w/8) and q = floor(y / r),
-///   (y - q * r) + q * 2^w = y + q * (2^w - r).
-/// What an index that is none becomes stays in its lane.
-Value RadixUnpacker::splitLanes(ByteVectors &build, Value lanes,
-                                int64_t numCodes) const {
+/// byte has that of `perByte`: a half of w bits has that of perByte * w/8. What
+/// an index that is none becomes stays in its lane.
+Value RadixUnpacker::splitToBytes(ByteVectors &build, Value lanes,
+                                  int64_t numCodes) const {
   for (int64_t half = lane / 2; half >= 1; half /= 2) {
     int64_t perHalf = perByte * half;
     uint64_t divisor = power(radix, perHalf);
@@ -81,14 +79,7 @@ Value RadixUnpacker::splitLanes(ByteVectors &build, Value lanes,
       continue;
     unsigned bits = 16 * half;
     uint64_t max = power(radix, std::min(numCodes, 2 * perHalf)) - 1;
-    lanes = build.lanes(lanes, bits);
-    Value quotient = divideLanes(build, lanes, max, divisor);
-    // A quotient of 32 bits, in so many words, makes the product one of halves.
-    if (bits == 64)
-      quotient = build.bitAnd(
-          quotient, build.splat(llvm::maskTrailingOnes<uint64_t>(32), bits));
-    Value factor = build.splat((uint64_t(1) << (8 * half)) - divisor, bits);
-    lanes = build.add(lanes, build.multiply(quotient, factor));
+    lanes = splitLanes(build, build.lanes(lanes, bits), max, divisor);
   }
   return build.bytes(lanes);
 }
@@ -164,9 +155,9 @@ SmallVector<Value> RadixUnpacker::emit(ByteVectors &build,
       Value product = build.multiply(high, build.splat(divisor, bits));
       low = build.subtract(low, product);
     }
-    numbers.push_back(splitLanes(build, low, numLow));
+    numbers.push_back(splitToBytes(build, low, numLow));
     if (numLanes == 2)
-      numbers.push_back(splitLanes(build, high, groupSize - numLow));
+      numbers.push_back(splitToBytes(build, high, groupSize - numLow));
   }
 
   int64_t numCodes = numVectors * size / lane * groupSize;
