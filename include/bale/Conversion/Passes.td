@@ -98,8 +98,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     `bale.pack_into` and `bale.unpack_into` on memrefs become loops over vectors of the
     target's width: `cpu`, as LLVM names it, or this machine's. Memrefs whose last
     dimension does not have stride 1, and big-endian modules, are left to
-    `convert-bale-to-linalg`, as is the end of a row where a target has no masks. With
-    `threads`, parts that are written independently are the iterations of `scf.parallel`.
+    `convert-bale-to-linalg`, as is, where a target has no masks, the end of a row, and
+    an axis with too few elements behind it to fill a vector. With `threads`, parts that are written independently are the iterations of `scf.parallel`.
 
     Precondition: destination ops on memrefs of signless integers, with a byte for a
     bool (`bale-widen-elements`). Postcondition: the ops that are left have no vector

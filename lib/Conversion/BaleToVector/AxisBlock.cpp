@@ -7,7 +7,7 @@
 //
 // Purpose: the vector programs of rows of codes and rows of words, of as many
 //   columns as a vector has bytes.
-// Entry point: AxisCode, packBlock, unpackBlock.
+// Entry point: AxisCode, packBlock, unpackBlockGroups.
 // Invariant: a row is loaded once, and stored as soon as all its bits are
 //   known.
 //
@@ -17,6 +17,7 @@
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <limits>
 #include <numeric>
 
 using namespace mlir;
@@ -41,6 +42,13 @@ int64_t AxisCode::getBlockWords() const {
   return width / std::gcd(width, getWordBits());
 }
 
+int64_t AxisCode::getGroupsAtOnce() const {
+  constexpr int64_t kMaxGroups = 8;
+  return wordBytes == 1
+             ? 1
+             : std::clamp<int64_t>(getWordBits() / width, 1, kMaxGroups);
+}
+
 unsigned AxisCode::getIndexBits() const {
   unsigned bits = getLaneBits(width);
   // There is no arithmetic but a shift and a mask in bytes.
@@ -53,11 +61,22 @@ bool AxisCode::isBlockShort() const {
   return getBlockCodes() * getIndexBits() / 8 <= kMaxVectors;
 }
 
+/// The bits of the sum of `count` codes of any byte, 255 * (R^count - 1) /
+/// (R - 1) at most, or 64 if that is more.
+static unsigned getSumBits(uint64_t radix, int64_t count) {
+  uint64_t sum = 0;
+  for (int64_t place = 0; place < count; ++place) {
+    if (sum > (std::numeric_limits<uint64_t>::max() - 255) / radix)
+      return 64;
+    sum = sum * radix + 255;
+  }
+  return llvm::bit_width(sum);
+}
+
 /// The sum of x_j * R^(j - first) over `count` places j from `first` on, as
 ///   low + R^h * high
-/// with h a power of two. h codes take at most the value 255 * (R^h - 1) /
-/// (R - 1), which is less than 2^(8h): the lanes need double with each step,
-/// until they have `bits` bits, and the sum is one modulo 2^bits.
+/// with h a power of two, in lanes that hold it whatever the codes are, or
+/// modulo 2^`bits` in lanes of `bits` bits.
 static Planes sumCodes(PlaneMath &math, uint64_t radix, int64_t first,
                        int64_t count, LoadCodes load, unsigned bits) {
   if (count == 1)
@@ -65,7 +84,7 @@ static Planes sumCodes(PlaneMath &math, uint64_t radix, int64_t first,
   int64_t half = llvm::bit_ceil(static_cast<uint64_t>(count)) / 2;
   Planes low = sumCodes(math, radix, first, half, load, bits);
   Planes high = sumCodes(math, radix, first + half, count - half, load, bits);
-  unsigned lane = std::min(bits, low.bits * 2);
+  unsigned lane = std::min(bits, getLaneBits(getSumBits(radix, count)));
   uint64_t weight = 1;
   for (int64_t place = 0; place < half; ++place)
     weight *= radix;
@@ -197,17 +216,21 @@ void bale::packBlock(PlaneMath &math, const AxisCode &code, LoadCodes load,
   }
 }
 
-void bale::unpackBlock(PlaneMath &math, const AxisCode &code, LoadWords load,
-                       StoreCodes store) {
+void bale::unpackBlockGroups(PlaneMath &math, const AxisCode &code,
+                             int64_t first, int64_t number, LoadWords load,
+                             StoreCodes store) {
+  int64_t loadedWord = -1;
   SmallVector<Value> bytes;
-  for (int64_t group = 0; group < code.getBlockGroups(); ++group) {
+  for (int64_t group = first; group < first + number; ++group) {
     int64_t from = group * code.width, to = from + code.width;
     Planes index{code.getIndexBits(), {}};
     for (int64_t byte = from / 8; byte * 8 < to; ++byte) {
-      if (byte == static_cast<int64_t>(bytes.size()))
-        llvm::append_range(bytes, load(byte / code.wordBytes));
-      index = math.orField(index, bytes[byte], byte * 8 - from, code.width,
-                           code.getIndexBits());
+      int64_t word = byte / code.wordBytes;
+      if (word != loadedWord)
+        bytes = load(word);
+      loadedWord = word;
+      index = math.orField(index, bytes[byte % code.wordBytes], byte * 8 - from,
+                           code.width, code.getIndexBits());
     }
     splitIndex(math, code, std::move(index), [&](int64_t place, Value codes) {
       store(group * code.groupSize + place, codes);

@@ -7,7 +7,7 @@
 //
 // Purpose: the vector programs of rows of codes and rows of words, of as many
 //   columns as a vector has bytes.
-// Entry point: AxisCode, packBlock, unpackBlock.
+// Entry point: AxisCode, packBlock, unpackBlockGroups.
 // Invariant: a column depends on no other one.
 //
 //===----------------------------------------------------------------------===//
@@ -36,6 +36,11 @@ struct AxisCode {
   int64_t getBlockGroups() const;
   int64_t getBlockCodes() const { return getBlockGroups() * groupSize; }
   int64_t getBlockWords() const;
+
+  /// How many groups of a block are unpacked together: one, so that rows are
+  /// stored one after the other, unless it takes more to load a word; then
+  /// about those of a word.
+  int64_t getGroupsAtOnce() const;
 
   /// The bits of the lanes in which the index of a group is computed.
   unsigned getIndexBits() const;
@@ -67,9 +72,10 @@ void splitIndex(PlaneMath &math, const AxisCode &code, Planes index,
 void packBlock(PlaneMath &math, const AxisCode &code, LoadCodes load,
                StoreWords store);
 
-/// Turns the words of a block into its codes.
-void unpackBlock(PlaneMath &math, const AxisCode &code, LoadWords load,
-                 StoreCodes store);
+/// Turns the words of a block that have the `number` groups from `first` on
+/// into their codes.
+void unpackBlockGroups(PlaneMath &math, const AxisCode &code, int64_t first,
+                       int64_t number, LoadWords load, StoreCodes store);
 
 } // namespace bale
 

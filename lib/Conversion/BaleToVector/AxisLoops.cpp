@@ -16,32 +16,58 @@
 #include "AxisBlock.h"
 #include "AxisGroups.h"
 #include "AxisRows.h"
+#include "LoopNest.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;
 
+/// The columns of a tile: rows of as many are in the nearest cache together.
+static constexpr int64_t kTileColumns = 1024;
+
+/// How many bytes a thread reads and writes at a time: few enough to share the
+/// work evenly, many enough to be worth a thread's while.
+static constexpr int64_t kPartBytes = 1 << 17;
+
 namespace {
+
+/// Blocks and chunks of columns at `outer`, the indices of all dimensions but
+/// the axis and the last.
+struct AxisPart {
+  ValueRange outer;
+  Value firstBlock;
+  Value endBlock;
+  Value firstChunk;
+  Value endChunk;
+};
 
 /// Builds the loops of one op. The builder is at the place of the next op
 /// throughout.
 class AxisLoops {
 public:
   AxisLoops(ByteVectors &build, const AxisView &view, const AxisCode &code,
-            bool packs, bool hasMasks)
+            bool packs, bool hasMasks, bool hasThreads)
       : builder(build.getBuilder()), loc(build.getLoc()), math(builder, loc),
-        planes(build), code(code), packs(packs),
+        planes(build), code(code), packs(packs), hasThreads(hasThreads),
         codes(packs ? view.in : view.out), words(packs ? view.out : view.in),
         axis(view.axis), rows(build, codes, words, axis, hasMasks) {}
 
   void emit();
 
 private:
-  void emitBlocks(ValueRange outer);
-  void emitBlock(Value block);
-  void forEachChunk(ValueRange outer, function_ref<void()> emitChunk);
+  void emitLoop(Value lower, Value upper, int64_t step,
+                function_ref<void(Value)> emitBody);
+  void emitChunks(ValueRange outer, Value lower, Value upper,
+                  function_ref<void()> emitChunk);
+  void packBlocks(const AxisPart &part);
+  void unpackBlocks(const AxisPart &part);
+  void emitBlocks(const AxisPart &part);
+  void emitGroups(const AxisPart &part);
+  void emitSerial(ValueRange outerExtents);
+  void emitThreads(ValueRange outerExtents);
 
   OpBuilder &builder;
   Location loc;
@@ -49,53 +75,157 @@ private:
   PlaneMath planes;
   const AxisCode &code;
   bool packs;
+  bool hasThreads;
   Value codes;
   Value words;
   int64_t axis;
   AxisRows rows;
 
   Value numBlocks;
+  /// What blocks leave.
+  GroupRange range;
 };
 
 } // namespace
 
-void AxisLoops::forEachChunk(ValueRange outer, function_ref<void()> emitChunk) {
-  Value zero = math.index(0), one = math.index(1);
-  scf::ForOp::create(builder, loc, zero, rows.getNumChunks(), one, ValueRange(),
-                     [&](OpBuilder &, Location, Value chunk, ValueRange) {
-                       rows.enter(outer, chunk);
-                       emitChunk();
+void AxisLoops::emitLoop(Value lower, Value upper, int64_t step,
+                         function_ref<void(Value)> emitBody) {
+  Value steps = math.index(step);
+  scf::ForOp::create(builder, loc, lower, upper, steps, ValueRange(),
+                     [&](OpBuilder &, Location, Value at, ValueRange) {
+                       emitBody(at);
                        scf::YieldOp::create(builder, loc);
                      });
 }
 
-void AxisLoops::emitBlock(Value block) {
-  Value firstCodes = math.multiply(block, code.getBlockCodes());
-  Value firstWords = math.multiply(block, code.getBlockWords());
-  if (packs)
-    return packBlock(
-        planes, code,
-        [&](int64_t row) { return rows.loadCodes(math.add(firstCodes, row)); },
-        [&](int64_t row, ArrayRef<Value> bytes) {
-          rows.storeWords(math.add(firstWords, row), bytes);
+void AxisLoops::emitChunks(ValueRange outer, Value lower, Value upper,
+                           function_ref<void()> emitChunk) {
+  emitLoop(lower, upper, 1, [&](Value chunk) {
+    rows.enter(outer, chunk);
+    emitChunk();
+  });
+}
+
+/// A block is done for all columns before the next one, so that few rows at a
+/// time are read.
+void AxisLoops::packBlocks(const AxisPart &part) {
+  emitLoop(part.firstBlock, part.endBlock, 1, [&](Value block) {
+    emitChunks(part.outer, part.firstChunk, part.endChunk, [&] {
+      Value firstCodes = math.multiply(block, code.getBlockCodes());
+      Value firstWords = math.multiply(block, code.getBlockWords());
+      packBlock(
+          planes, code,
+          [&](int64_t row) {
+            return rows.loadCodes(math.add(firstCodes, row));
+          },
+          [&](int64_t row, ArrayRef<Value> bytes) {
+            rows.storeWords(math.add(firstWords, row), bytes);
+          });
+    });
+  });
+}
+
+/// Stores are more than loads here, and fastest in few rows at a time: groups
+/// are done for several columns before the next ones, but not for so many that
+/// the words they share leave the nearest cache.
+void AxisLoops::unpackBlocks(const AxisPart &part) {
+  int64_t tileChunks = kTileColumns / planes.getBuild().getSize();
+  emitLoop(part.firstBlock, part.endBlock, 1, [&](Value block) {
+    emitLoop(part.firstChunk, part.endChunk, tileChunks, [&](Value tile) {
+      Value end = math.min(math.add(tile, tileChunks), part.endChunk);
+      Value firstCodes = math.multiply(block, code.getBlockCodes());
+      Value firstWords = math.multiply(block, code.getBlockWords());
+      int64_t number = code.getBlockGroups(), atOnce = code.getGroupsAtOnce();
+      for (int64_t group = 0; group < number; group += atOnce)
+        emitChunks(part.outer, tile, end, [&] {
+          unpackBlockGroups(
+              planes, code, group, std::min(atOnce, number - group),
+              [&](int64_t row) {
+                return rows.loadWords(math.add(firstWords, row));
+              },
+              [&](int64_t row, Value vector) {
+                rows.storeCodes(math.add(firstCodes, row), vector);
+              });
         });
-  unpackBlock(
-      planes, code,
-      [&](int64_t row) { return rows.loadWords(math.add(firstWords, row)); },
-      [&](int64_t row, Value vector) {
-        rows.storeCodes(math.add(firstCodes, row), vector);
-      });
+    });
+  });
 }
 
-/// A block of rows is done for all columns before the next one, so that both
-/// operands are read and written in few streams.
-void AxisLoops::emitBlocks(ValueRange outer) {
-  Value zero = math.index(0), one = math.index(1);
-  scf::ForOp::create(builder, loc, zero, numBlocks, one, ValueRange(),
-                     [&](OpBuilder &, Location, Value block, ValueRange) {
-                       forEachChunk(outer, [&] { emitBlock(block); });
-                       scf::YieldOp::create(builder, loc);
-                     });
+void AxisLoops::emitBlocks(const AxisPart &part) {
+  if (isZero(numBlocks))
+    return;
+  if (packs)
+    packBlocks(part);
+  else
+    unpackBlocks(part);
+}
+
+/// The groups that no block has, in the chunks of `part`.
+void AxisLoops::emitGroups(const AxisPart &part) {
+  if (isZero(range.numGroups))
+    return;
+  emitChunks(part.outer, part.firstChunk, part.endChunk, [&] {
+    if (packs)
+      packGroups(planes, code, rows, range);
+    else
+      unpackGroups(planes, code, rows, range);
+  });
+}
+
+void AxisLoops::emitSerial(ValueRange outerExtents) {
+  buildLoopNest(builder, loc, outerExtents, /*threads=*/false,
+                [&](OpBuilder &body, ValueRange outer) {
+                  OpBuilder::InsertionGuard guard(builder);
+                  builder.restoreInsertionPoint(body.saveInsertionPoint());
+                  Value zero = math.index(0);
+                  AxisPart part{outer, zero, numBlocks, zero,
+                                rows.getNumChunks()};
+                  emitBlocks(part);
+                  emitGroups(part);
+                });
+}
+
+/// Tiles of columns times ranges of blocks, the last of which has the groups
+/// too. The last tile takes the chunks that are no whole tile, so that the
+/// chunk that ends with the row shares columns with one of its own tile alone.
+void AxisLoops::emitThreads(ValueRange outerExtents) {
+  int64_t tileChunks = kTileColumns / planes.getBuild().getSize();
+  Value one = math.index(1);
+  Value numTiles = math.max(math.divide(rows.getNumChunks(), tileChunks), 1);
+  int64_t blockBytes = kTileColumns * (code.getBlockCodes() +
+                                       code.getBlockWords() * code.wordBytes);
+  int64_t partBlocks = llvm::divideCeil(kPartBytes, blockBytes);
+  Value lastBlocks = math.divide(numBlocks, partBlocks);
+  Value lastTile = math.subtract(numTiles, one);
+  SmallVector<Value> bounds(outerExtents);
+  bounds.append({math.add(lastBlocks, 1), numTiles});
+  auto isEqual = [&](Value a, Value b) -> Value {
+    return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, a, b);
+  };
+  buildLoopNest(
+      builder, loc, bounds, /*threads=*/true,
+      [&](OpBuilder &body, ValueRange indices) {
+        OpBuilder::InsertionGuard guard(builder);
+        builder.restoreInsertionPoint(body.saveInsertionPoint());
+        Value blocks = indices.drop_back().back(), tile = indices.back();
+        AxisPart part;
+        part.outer = indices.drop_back(2);
+        part.firstBlock = math.multiply(blocks, partBlocks);
+        part.endBlock =
+            math.min(math.add(part.firstBlock, partBlocks), numBlocks);
+        part.firstChunk = math.multiply(tile, tileChunks);
+        Value next = math.add(part.firstChunk, tileChunks);
+        Value isLastTile = isEqual(tile, lastTile);
+        part.endChunk = arith::SelectOp::create(builder, loc, isLastTile,
+                                                rows.getNumChunks(), next);
+        emitBlocks(part);
+        Value areLastBlocks = isEqual(blocks, lastBlocks);
+        scf::IfOp::create(builder, loc, areLastBlocks,
+                          [&](OpBuilder &, Location) {
+                            emitGroups(part);
+                            scf::YieldOp::create(builder, loc);
+                          });
+      });
 }
 
 void AxisLoops::emit() {
@@ -105,39 +235,22 @@ void AxisLoops::emit() {
       builder, loc, getExtent(builder, loc, words, axis));
   numBlocks = code.isBlockShort() ? math.divide(extent, code.getBlockCodes())
                                   : math.index(0);
-  GroupRange range;
   range.firstCode = math.multiply(numBlocks, code.getBlockCodes());
   range.firstWord = math.multiply(numBlocks, code.getBlockWords());
   range.numCodes = math.subtract(extent, range.firstCode);
   range.lastWord = math.add(wordExtent, -1);
   range.numGroups = math.ceilDivide(range.numCodes, code.groupSize);
 
-  SmallVector<Value> lower, upper, step;
+  SmallVector<Value> outerExtents;
   int64_t rank = cast<MemRefType>(codes.getType()).getRank();
-  for (int64_t dim = 0; dim + 1 < rank; ++dim) {
-    if (dim == axis)
-      continue;
-    lower.push_back(math.index(0));
-    upper.push_back(getValueOrCreateConstantIndexOp(
-        builder, loc, getExtent(builder, loc, codes, dim)));
-    step.push_back(math.index(1));
-  }
-  OpBuilder::InsertionGuard guard(builder);
-  scf::buildLoopNest(builder, loc, lower, upper, step,
-                     [&](OpBuilder &body, Location, ValueRange outer) {
-                       OpBuilder::InsertionGuard bodyGuard(builder);
-                       builder.restoreInsertionPoint(body.saveInsertionPoint());
-                       if (!isZero(numBlocks))
-                         emitBlocks(outer);
-                       if (isZero(range.numGroups))
-                         return;
-                       forEachChunk(outer, [&] {
-                         if (packs)
-                           packGroups(planes, code, rows, range);
-                         else
-                           unpackGroups(planes, code, rows, range);
-                       });
-                     });
+  for (int64_t dim = 0; dim + 1 < rank; ++dim)
+    if (dim != axis)
+      outerExtents.push_back(getValueOrCreateConstantIndexOp(
+          builder, loc, getExtent(builder, loc, codes, dim)));
+  if (hasThreads)
+    emitThreads(outerExtents);
+  else
+    emitSerial(outerExtents);
 }
 
 /// The bytes of the vectors to use for `numColumns` columns, or nothing if
@@ -172,7 +285,8 @@ LogicalResult bale::emitAxisLoops(OpBuilder &builder, Location loc,
   bool areEnough =
       ShapedType::isStatic(numColumns) && numColumns >= *vectorBytes;
   auto emit = [&] {
-    AxisLoops(build, view, code, packs, target.hasByteMasks && !areEnough)
+    AxisLoops(build, view, code, packs, target.hasByteMasks && !areEnough,
+              target.hasThreads)
         .emit();
   };
   if (areEnough || target.hasByteMasks) {

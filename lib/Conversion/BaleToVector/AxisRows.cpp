@@ -35,8 +35,9 @@ AxisRows::AxisRows(ByteVectors &build, Value codes, Value words, int64_t axis,
   codeMask = this->codes.getMask(build, numColumns);
   for (unsigned vector = 0; vector < wordBytes; ++vector) {
     int64_t done = this->words.toElements(vector * size);
-    wordMasks[vector] =
-        this->words.getMask(build, math.max(math.add(numColumns, -done), 0));
+    Value left =
+        vector == 0 ? numColumns : math.max(math.add(numColumns, -done), 0);
+    wordMasks[vector] = this->words.getMask(build, left);
   }
 }
 

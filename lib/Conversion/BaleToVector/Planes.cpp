@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Planes.h"
-#include "llvm/ADT/APInt.h"
+#include "LaneDivision.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -126,39 +126,11 @@ Planes PlaneMath::shiftRight(const Planes &a, Value amount) {
   });
 }
 
-/// The high 64 bits of a * b in 64-bit lanes, from products of 32-bit halves:
-/// none of the sums exceeds (2^32 - 1)^2 + 2 * (2^32 - 1) = 2^64 - 1.
-Value PlaneMath::multiplyHigh(Value a, uint64_t b) {
-  Value kept = build.splat(llvm::maskTrailingOnes<uint64_t>(32), 64);
-  Value factorLow = build.splat(b & llvm::maskTrailingOnes<uint64_t>(32), 64);
-  Value factorHigh = build.splat(b >> 32, 64);
-  Value low = build.bitAnd(a, kept), high = build.shift(a, -32);
-  Value carry = build.shift(build.multiply(low, factorLow), -32);
-  Value first = build.add(build.multiply(high, factorLow), carry);
-  Value cross = build.multiply(low, factorHigh);
-  Value second = build.add(cross, build.bitAnd(first, kept));
-  Value product = build.multiply(high, factorHigh);
-  Value sum = build.add(product, build.shift(first, -32));
-  return build.add(sum, build.shift(second, -32));
-}
-
-/// With l = ceil(log2 D), a < 2^w, k >= w + l and m = ceil(2^k / D), the excess
-/// m * D - 2^k is less than D <= 2^(k - w), so that
-///   floor(a / D) = floor(a * m / 2^k)
-/// (Granlund and Montgomery). m < 2^64 with k = max(w + l, 64), since w <= 63
-/// and D is no power of two. LLVM's own division of 64-bit lanes is scalar.
-Value PlaneMath::divideWide(Value a, uint64_t divisor, uint64_t bound) {
-  unsigned places = std::max<unsigned>(
-      llvm::bit_width(bound) + llvm::Log2_64_Ceil(divisor), 64);
-  APInt power = APInt::getOneBitSet(128, places);
-  APInt magic = power.udiv(APInt(128, divisor)) + 1;
-  return build.shift(multiplyHigh(a, magic.getZExtValue()),
-                     64 - static_cast<int64_t>(places));
-}
-
+/// LLVM's own division of lanes of 64 bits is scalar.
 Planes PlaneMath::divide(const Planes &a, uint64_t divisor, uint64_t bound) {
   if (a.bits == 64)
-    return map(a, [&](Value x) { return divideWide(x, divisor, bound); });
+    return map(a,
+               [&](Value x) { return divideLanes(build, x, bound, divisor); });
   Value constant = build.splat(divisor, a.bits);
   return map(a, [&](Value x) -> Value {
     return arith::DivUIOp::create(build.getBuilder(), build.getLoc(), x,
@@ -176,11 +148,9 @@ Planes PlaneMath::digit(const Planes &a, uint64_t radix, unsigned place) {
     divisor *= radix;
   Value factor = build.splat(llvm::divideCeil(uint64_t(1) << 16, divisor), 16);
   Value times = build.splat(radix, 16);
-  return map(a, [&](Value x) -> Value {
+  return map(a, [&](Value x) {
     Value fraction = build.multiply(x, factor);
-    return arith::MulUIExtendedOp::create(build.getBuilder(), build.getLoc(),
-                                          fraction, times)
-        .getHigh();
+    return build.multiplyHigh(fraction, times);
   });
 }
 

@@ -55,8 +55,8 @@ public:
   Planes shiftLeft(const Planes &a, mlir::Value amount);
   Planes shiftRight(const Planes &a, mlir::Value amount);
 
-  /// floor(a / divisor) of values up to `bound`, at least `divisor`; it is less
-  /// than 2^32, and no power of two. Lanes have 16 bits or more.
+  /// floor(a / divisor) of values up to `bound`, in lanes of 16 bits or more;
+  /// where they have 64, `bound` is less than 2^64 - 1.
   Planes divide(const Planes &a, uint64_t divisor, uint64_t bound);
 
   /// The digit of place `place` in radix `radix`, floor(a / radix^place) mod
@@ -80,8 +80,6 @@ private:
   mlir::Value move(mlir::Value vector, unsigned bits, int64_t by,
                    uint64_t kept);
   mlir::Value splat(const Planes &like, mlir::Value amount);
-  mlir::Value divideWide(mlir::Value a, uint64_t divisor, uint64_t bound);
-  mlir::Value multiplyHigh(mlir::Value a, uint64_t b);
   Planes map(const Planes &a,
              llvm::function_ref<mlir::Value(mlir::Value)> function);
   Planes
