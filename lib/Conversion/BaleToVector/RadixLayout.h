@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: how the vector programs of radix codes lay out indices.
-// Entry point: getLaneBytes, getIndexBlock, power.
+// Entry point: getLaneBytes, getNumIndexVectors, power.
 // Invariant: a block has whole words.
 //
 //===----------------------------------------------------------------------===//

@@ -198,7 +198,6 @@ def test_forms_can_be_chosen(tmp_path):
         ((), "--cases"),
         (("--cases", FOLDER / "no-such-file"), "no-such-file"),
         (("--cases", FOLDER), "Is a directory"),
-        (("--cases", FOLDER / "cases.jsonl", "--path", "vector"), "vector is not built yet"),
         (("--cases", FOLDER / "cases.jsonl", "--path", "fold"), "fold is not built yet"),
         (("--cases", FOLDER / "cases.jsonl", "--path", "magic"), "magic"),
         (("--cases", FOLDER / "cases.jsonl", "--forms", "static,solid"), "got solid"),

@@ -79,7 +79,16 @@ def test_opt_level(level):
     "options, message",
     [
         ({"opt_level": 4}, "expected opt-level to be 0, 1, 2 or 3, but got '4'"),
-        ({"speed": 4}, "expected an option of cpu, opt-level, threads, vector-bits, vectorize, but got 'speed'"),
+        (
+            {"speed": 4},
+            "expected an option of cpu, opt-level, threads, vector-bits, vectorize, "
+            "but got 'speed'",
+        ),
+        ({"cpu": "nonsense"}, "error: expected cpu to be a processor of x86_64, but got nonsense"),
+        (
+            {"vector_bits": 100},
+            "error: expected vector-bits to be 128, 256 or 512, but got 100",
+        ),
         (
             {"opt_level": "1 2"},
             "expected option opt_level to be text without spaces, but got '1 2'",
