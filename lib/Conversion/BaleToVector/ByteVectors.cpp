@@ -188,6 +188,11 @@ Value ByteVectors::gather(ArrayRef<Value> vectors,
   llvm::SetVector<int64_t> used;
   for (ByteSource source : sources)
     used.insert(source.vector);
+  bool areInPlace = llvm::all_of(llvm::enumerate(sources), [](auto entry) {
+    return entry.value().byte == static_cast<int64_t>(entry.index());
+  });
+  if (used.size() == 1 && areInPlace)
+    return vectors[used.front()];
   if (used.size() > 2)
     if (Value blended = blend(vectors, sources))
       return shuffle(blended, blended,

@@ -1,0 +1,99 @@
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 \
+// RUN:   | FileCheck %s --implicit-check-not=memref.load --implicit-check-not=memref.store \
+// RUN:     --implicit-check-not='bale.{{(un)?}}pack'
+
+// Vectors of lanes have 64 bytes, but for the one in which a mask is made.
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 | grep -oE 'vector<[0-9]+xi(8|16|32|64)>' \
+// RUN:   | grep -v '<1xi64>' | sort -u | FileCheck %s --check-prefix=WIDTH --implicit-check-not=vector
+// WIDTH-DAG: vector<64xi8>
+// WIDTH-DAG: vector<32xi16>
+// WIDTH-DAG: vector<16xi32>
+// WIDTH-DAG: vector<8xi64>
+
+// The digit of a place is a blend of five vectors, and one shuffle; Horner's rule is on bytes.
+
+// CHECK-LABEL: func @pack_index_in_byte
+// CHECK:         scf.for
+// CHECK-COUNT-5:   vector.load {{.*}} vector<64xi8>
+// CHECK-COUNT-25:  vector.shuffle
+// CHECK:           %[[RADIX:.*]] = arith.constant dense<3> : vector<64xi8>
+// CHECK-COUNT-4:   arith.muli %{{.*}}, %[[RADIX]] : vector<64xi8>
+// CHECK-NOT:       arith.muli
+// CHECK:           vector.store {{.*}} : memref<?xi8>, vector<64xi8>
+// CHECK-NEXT:    }
+// CHECK:         scf.for
+// CHECK-COUNT-5:   vector.maskedload
+// CHECK:           vector.maskedstore
+func.func @pack_index_in_byte(%codes: memref<?xi8>, %words: memref<?xi8>) {
+  bale.pack_into %codes into %words <radix = 3, group_size = 5> : memref<?xi8>, memref<?xi8>
+  return
+}
+
+// Eight codes fill a lane of eight bytes, in which they are added in pairs; the fields of 62 bits
+// are moved to their places by a shift and two shuffles.
+
+// CHECK-LABEL: func @pack_index_in_lane
+// CHECK:         scf.for
+// CHECK:           vector.load {{.*}} vector<64xi8>
+// CHECK-NOT:       vector.shuffle
+// CHECK:           arith.constant dense<-56> : vector<32xi16>
+// CHECK-NEXT:      arith.muli
+// CHECK:           arith.constant dense<-25536> : vector<16xi32>
+// CHECK-NEXT:      arith.muli
+// CHECK:           arith.constant dense<1600000000> : vector<8xi64>
+// CHECK-NEXT:      arith.muli
+// CHECK:           %[[MASK:.*]] = arith.constant dense<4611686018427387903> : vector<8xi64>
+// CHECK:           arith.andi %{{.*}}, %[[MASK]]
+// CHECK:           %[[UP:.*]] = arith.constant dense<[0, 6, 4, 2, 0, 6, 4, 2]> : vector<8xi64>
+// CHECK-NEXT:      arith.shli %{{.*}}, %[[UP]]
+// CHECK:           %[[DOWN:.*]] = arith.constant dense<[63, 58, 60, 62, 63, 58, 60, 62]> : vector<8xi64>
+// CHECK-NEXT:      arith.shrui %{{.*}}, %[[DOWN]]
+// CHECK-COUNT-2:   vector.shuffle
+// CHECK-NOT:       vector.shuffle
+// CHECK:           vector.store {{.*}} : memref<?xi8>, vector<64xi8>
+// CHECK-NEXT:    }
+func.func @pack_index_in_lane(%codes: memref<?xi8>, %words: memref<?xi8>) {
+  bale.pack_into %codes into %words <radix = 200, group_size = 8> : memref<?xi8>, memref<?xi8>
+  return
+}
+
+// A lane is split in halves by 3^10 and 3^5; then each byte gives five codes, which two
+// products make of it, the second with the high half of its result.
+
+// CHECK-LABEL: func @unpack_bytes_of_five
+// CHECK:         scf.for
+// CHECK:           vector.load {{.*}} vector<16xi32>
+// CHECK:           %[[TO_REMAINDER:.*]] = arith.constant dense<6487> : vector<16xi32>
+// CHECK-NEXT:      arith.muli %{{.*}}, %[[TO_REMAINDER]]
+// CHECK:           %[[TO_REMAINDER16:.*]] = arith.constant dense<13> : vector<32xi16>
+// CHECK-NEXT:      arith.muli %{{.*}}, %[[TO_REMAINDER16]]
+// CHECK:           vector.shuffle %{{.*}} [0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2,
+// CHECK:           arith.muli
+// CHECK:           arith.constant dense<3> : vector<32xi16>
+// CHECK-NEXT:      arith.mului_extended
+// CHECK:           arith.constant dense<768> : vector<32xi16>
+// CHECK-NEXT:      arith.mului_extended
+// CHECK-COUNT-5:   vector.store {{.*}} vector<64xi8>
+// CHECK-NEXT:    }
+func.func @unpack_bytes_of_five(%words: memref<?xi32>, %codes: memref<?xi8>) {
+  bale.unpack_into %words into %codes <radix = 3, group_size = 20> : memref<?xi32>, memref<?xi8>
+  return
+}
+
+// A byte that is a code is made less than the radix, also if the index is none; not if all are.
+
+// CHECK-LABEL: func @unpack_codes_in_bytes
+// CHECK:         %[[MOST:.*]] = arith.constant dense<-57> : vector<64xi8>
+// CHECK-NEXT:    arith.minui %{{.*}}, %[[MOST]]
+func.func @unpack_codes_in_bytes(%words: memref<?xi8>, %codes: memref<?xi8>) {
+  bale.unpack_into %words into %codes <radix = 200, group_size = 8> : memref<?xi8>, memref<?xi8>
+  return
+}
+
+// CHECK-LABEL: func @unpack_without_invalid_indices
+// CHECK-NOT:     arith.minui {{.*}} vector
+// CHECK:         return
+func.func @unpack_without_invalid_indices(%words: memref<?xi8>, %codes: memref<?xi8>) {
+  bale.unpack_into %words into %codes <radix = 64, group_size = 8> : memref<?xi8>, memref<?xi8>
+  return
+}
