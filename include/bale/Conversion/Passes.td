@@ -99,7 +99,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     target's width: `cpu`, as LLVM names it, or this machine's. Memrefs whose last
     dimension does not have stride 1, and big-endian modules, are left to
     `convert-bale-to-linalg`, as is, where a target has no masks, the end of a row, and
-    an axis with too few elements behind it to fill a vector. With `threads`, parts that are written independently are the iterations of `scf.parallel`.
+    an axis with too few elements behind it to fill a vector. With `threads`, parts that
+    are written independently are the iterations of `scf.parallel`.
 
     Precondition: destination ops on memrefs of signless integers, with a byte for a
     bool (`bale-widen-elements`). Postcondition: the ops that are left have no vector
