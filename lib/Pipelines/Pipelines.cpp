@@ -87,6 +87,7 @@ static void buildLoopLevel(OpPassManager &manager,
     vectors.cpu = options.cpu;
     vectors.vectorBits = options.vectorBits;
     vectors.threads = options.threads;
+    vectors.nonTemporalBytes = options.nonTemporalBytes;
     manager.addPass(bale::createConvertBaleToVector(vectors));
   }
   manager.addPass(bale::createConvertBaleToLinalg());

@@ -50,7 +50,8 @@ TEST(Compile, takesEveryOptLevel) {
 TEST(Compile, refusesAnUnknownOption) {
   EXPECT_FALSE(Module(kPack, "optlevel=3"));
   EXPECT_STREQ(baleLastError(),
-               "expected an option of cpu, opt-level, threads, vector-bits, "
+               "expected an option of cpu, non-temporal-bytes, opt-level, "
+               "threads, vector-bits, "
                "vectorize, but got 'optlevel'");
 }
 
@@ -63,7 +64,8 @@ TEST(Compile, refusesABadOptLevel) {
 TEST(Compile, doesNotLetTheCallerChooseTheAllocator) {
   EXPECT_FALSE(Module(kPack, "host-alloc=false"));
   EXPECT_STREQ(baleLastError(),
-               "expected an option of cpu, opt-level, threads, vector-bits, "
+               "expected an option of cpu, non-temporal-bytes, opt-level, "
+               "threads, vector-bits, "
                "vectorize, but got 'host-alloc'");
 }
 

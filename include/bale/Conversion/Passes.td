@@ -131,6 +131,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
            "the widest vectors to use: 128, 256 or 512 bits; the CPU's by default">,
     Option<"threads", "threads", "bool", /*default=*/"false",
            "make scf.parallel of loops over independent parts">,
+    Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t", /*default=*/"int64_t(1) << 26",
+           "from how many bytes read and written on results are stored past the caches; 0 for never">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,

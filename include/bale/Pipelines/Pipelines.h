@@ -48,6 +48,11 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::desc("Run vector code on several threads, by OpenMP: the code "
                      "then needs its run-time library, which decides how many"),
       llvm::cl::init(false)};
+  Option<int64_t> nonTemporalBytes{
+      *this, "non-temporal-bytes",
+      llvm::cl::desc("From how many bytes read and written on vector code "
+                     "stores results past the caches; 0 for never"),
+      llvm::cl::init(int64_t(1) << 26)};
 };
 
 /// The ONNX ops that Bale takes to its value ops, with the shapes that they

@@ -135,6 +135,7 @@ struct ConvertBaleToVectorPass
     if (failed(target))
       return signalPassFailure();
     target->hasThreads = threads;
+    target->nonTemporalBytes = nonTemporalBytes;
     numConverted += convertBaleToVector(getOperation(), *target);
   }
 };

@@ -15,6 +15,7 @@
 #include "RowLoops.h"
 #include "LoopNest.h"
 #include "RowMemRef.h"
+#include "Streaming.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -49,7 +50,8 @@ public:
            const RowTransform &transform, const VectorTarget &target)
       : builder(builder), loc(loc), math(builder, loc), target(target),
         in(operands.in, target.vectorBytes),
-        out(operands.out, target.vectorBytes), packs(operands.packs),
+        out(operands.out, target.vectorBytes),
+        streaming(builder, loc, in, out, target), packs(operands.packs),
         main(transform.main, in, out), unit(transform.unit, in, out) {}
 
   std::optional<RowRest> emit();
@@ -58,6 +60,9 @@ private:
   Value fullBlocks(const Steps &steps);
   Value exactBlocks(const Steps &steps, Value inLeft, Value outLeft);
   void emitMain(OpBuilder &body, ValueRange outer, Value from, Value to);
+  void emitMainLoop(OpBuilder &body, ValueRange outer, Value from, Value to,
+                    bool streams);
+  bool hasWholeVectors() const;
   void emitUnits(OpBuilder &body, ValueRange outer);
   void emitSerial(ArrayRef<Value> rows);
   void emitThreads(ArrayRef<Value> rows);
@@ -71,6 +76,7 @@ private:
   const VectorTarget &target;
   RowMemRef in;
   RowMemRef out;
+  Streaming streaming;
   bool packs;
   Steps main;
   Steps unit;
@@ -102,9 +108,28 @@ Value RowLoops::exactBlocks(const Steps &steps, Value inLeft, Value outLeft) {
   return math.min(inFit, outFit);
 }
 
-/// The main blocks `from` to `to` - 1.
+/// Whether each block is stored in whole vectors, one after the other.
+bool RowLoops::hasWholeVectors() const {
+  return main.block.partOffsets.empty() &&
+         main.block.outBytes % target.vectorBytes == 0;
+}
+
+/// The main blocks `from` to `to` - 1, stored past the caches if that is
+/// better.
 void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
                         Value to) {
+  if (!streaming.isPossible() || !hasWholeVectors())
+    return emitMainLoop(body, outer, from, to, /*streams=*/false);
+  Value streams = streaming.isRowStreamed(body, outer);
+  auto choice = scf::IfOp::create(body, loc, streams, /*withElseRegion=*/true);
+  OpBuilder then = choice.getThenBodyBuilder();
+  emitMainLoop(then, outer, from, to, /*streams=*/true);
+  OpBuilder otherwise = choice.getElseBodyBuilder();
+  emitMainLoop(otherwise, outer, from, to, /*streams=*/false);
+}
+
+void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
+                            Value to, bool streams) {
   IndexMath bodyMath(body, loc);
   auto loop = scf::ForOp::create(body, loc, from, to, bodyMath.index(1));
   OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
@@ -125,6 +150,8 @@ void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
     // What the next block overwrites may be another thread's.
     if (target.hasThreads && end > main.block.outBytes)
       out.storeExact(build, outer, at, part, main.block.outBytes - offset);
+    else if (streams)
+      out.storeStreamed(build, outer, at, part);
     else
       out.store(build, outer, at, part);
   }
@@ -213,6 +240,8 @@ void RowLoops::emitSerial(ArrayRef<Value> rows) {
                     emitMain(body, outer, zero, numMain);
                   emitUnits(body, outer);
                 });
+  if (streaming.isPossible() && hasWholeVectors())
+    streaming.emitFence(builder);
 }
 
 /// Each row in chunks of main blocks; the last chunk has the units too.
@@ -230,6 +259,9 @@ void RowLoops::emitThreads(ArrayRef<Value> rows) {
                   Value from = bodyMath.multiply(chunk, blocks);
                   Value to = bodyMath.min(bodyMath.add(from, blocks), numMain);
                   emitMain(body, outer, from, to);
+                  // Each thread waits for its own stores.
+                  if (streaming.isPossible() && hasWholeVectors())
+                    streaming.emitFence(body);
                   Value isLast = arith::CmpIOp::create(
                       body, loc, arith::CmpIPredicate::eq, chunk, last);
                   auto choice = scf::IfOp::create(body, loc, isLast);

@@ -16,6 +16,7 @@
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -43,6 +44,34 @@ Value RowMemRef::getExtent(OpBuilder &builder, Location loc) const {
   int64_t last = cast<MemRefType>(memref.getType()).getRank() - 1;
   return getValueOrCreateConstantIndexOp(
       builder, loc, bale::getExtent(builder, loc, memref, last));
+}
+
+Value RowMemRef::getNumBytes(OpBuilder &builder, Location loc) const {
+  IndexMath math(builder, loc);
+  Value bytes = math.index(elementBytes);
+  int64_t rank = cast<MemRefType>(memref.getType()).getRank();
+  for (int64_t dim = 0; dim < rank; ++dim) {
+    Value extent = getValueOrCreateConstantIndexOp(
+        builder, loc, bale::getExtent(builder, loc, memref, dim));
+    bytes = builder.createOrFold<arith::MulIOp>(loc, bytes, extent);
+  }
+  return bytes;
+}
+
+Value RowMemRef::getRowAddress(OpBuilder &builder, Location loc,
+                               ValueRange outer) const {
+  IndexMath math(builder, loc);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  Value elements = metadata.getOffset();
+  for (auto [index, stride] : llvm::zip(outer, metadata.getStrides())) {
+    Value distance = arith::MulIOp::create(builder, loc, index, stride);
+    elements = arith::AddIOp::create(builder, loc, elements, distance);
+  }
+  Value base =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
+  Value distance = math.multiply(elements, elementBytes);
+  return math.add(base, distance);
 }
 
 VectorType RowMemRef::getVectorType(int64_t bytes) const {
@@ -75,6 +104,15 @@ void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
   Value elements = getElements(build, vector);
   vector::StoreOp::create(build.getBuilder(), build.getLoc(), elements, memref,
                           getIndices(outer, at));
+}
+
+void RowMemRef::storeStreamed(ByteVectors &build, ValueRange outer, Value at,
+                              Value vector) const {
+  Value elements = getElements(build, vector);
+  int64_t bytes = cast<VectorType>(vector.getType()).getNumElements();
+  vector::StoreOp::create(build.getBuilder(), build.getLoc(), elements, memref,
+                          getIndices(outer, at), /*nontemporal=*/true,
+                          llvm::MaybeAlign(bytes));
 }
 
 /// The mask of the first `left` >= 0 of `numLanes` lanes, at most 64: an

@@ -35,11 +35,23 @@ public:
   /// The extent of the last dimension.
   mlir::Value getExtent(mlir::OpBuilder &builder, mlir::Location loc) const;
 
+  /// The bytes of all elements.
+  mlir::Value getNumBytes(mlir::OpBuilder &builder, mlir::Location loc) const;
+
+  /// Where the row at `outer` begins in memory.
+  mlir::Value getRowAddress(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::ValueRange outer) const;
+
   /// A vector at `at`. One of bytes of any number may be stored.
   mlir::Value load(ByteVectors &build, mlir::ValueRange outer,
                    mlir::Value at) const;
   void store(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
              mlir::Value vector) const;
+
+  /// As `store`, past the caches. A vector of the target's size must be
+  /// aligned.
+  void storeStreamed(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
+                     mlir::Value vector) const;
 
   /// The elements of the vector at `at` + `delta` that come before `extent`;
   /// the others are loaded as 0, and are not stored. `at` <= `extent`.

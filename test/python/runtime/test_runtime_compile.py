@@ -81,7 +81,7 @@ def test_opt_level(level):
         ({"opt_level": 4}, "expected opt-level to be 0, 1, 2 or 3, but got '4'"),
         (
             {"speed": 4},
-            "expected an option of cpu, opt-level, threads, vector-bits, vectorize, "
+            "expected an option of cpu, non-temporal-bytes, opt-level, threads, vector-bits, vectorize, "
             "but got 'speed'",
         ),
         ({"cpu": "nonsense"}, "error: expected cpu to be a processor of x86_64, but got nonsense"),

@@ -33,6 +33,10 @@ struct VectorTarget {
 
   /// Whether independent parts become `scf.parallel`.
   bool hasThreads = false;
+
+  /// From how many bytes read and written on the result is stored past the
+  /// caches; 0 for never.
+  int64_t nonTemporalBytes = 0;
 };
 
 /// The target of the CPU named `cpu`, as LLVM names it, or of this machine's if
