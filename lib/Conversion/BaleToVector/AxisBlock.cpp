@@ -156,28 +156,27 @@ void IndexSplitter::splitHalfWords(Planes index, uint64_t bound, int64_t first,
 }
 
 /// Divides by the greatest power of the radix whose remainders fit half the
-/// lanes, and goes on with them in as many half lanes.
+/// lanes, or by a greater one where the quotients would not, and goes on with
+/// both in as many half lanes, or with remainders in the same lanes.
 void IndexSplitter::split(Planes index, uint64_t bound, int64_t first,
                           int64_t count) {
   if (index.bits == 16)
     return splitHalfWords(std::move(index), bound, first, count);
   unsigned half = index.bits / 2;
+  if (bound >> half == 0)
+    return split(math.narrow(std::move(index), half), bound, first, count);
   int64_t digits = 1;
   while (getPowerUpTo(radix, digits + 1, uint64_t(1) << half))
     ++digits;
-  uint64_t power = *getPowerUpTo(radix, digits, uint64_t(1) << half);
-  while (bound >> half != 0 && count > 0) {
-    Planes quotient = math.divide(index, power, bound);
-    Planes low = math.subtract(index, math.multiply(quotient, power));
-    split(math.narrow(std::move(low), half), power - 1, first,
-          std::min(digits, count));
-    first += digits;
-    count -= digits;
-    index = std::move(quotient);
-    bound /= power;
-  }
-  if (count > 0)
-    split(math.narrow(std::move(index), half), bound, first, count);
+  while (bound / *getPowerUpTo(radix, digits, bound) >> half != 0)
+    ++digits;
+  uint64_t power = *getPowerUpTo(radix, digits, bound);
+  Planes quotient = math.divide(index, power, bound);
+  Planes low = math.subtract(index, math.multiply(quotient, power));
+  split(std::move(low), power - 1, first, digits);
+  if (count > digits)
+    split(math.narrow(std::move(quotient), half), bound / power, first + digits,
+          count - digits);
 }
 
 void bale::splitIndex(PlaneMath &math, const AxisCode &code, Planes index,

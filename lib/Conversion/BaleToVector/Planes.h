@@ -56,7 +56,8 @@ public:
   Planes shiftRight(const Planes &a, mlir::Value amount);
 
   /// floor(a / divisor) of values up to `bound`, in lanes of 16 bits or more;
-  /// where they have 64, `bound` is less than 2^64 - 1.
+  /// where they have 64, `bound` is less than 2^63, and the quotients are less
+  /// than 2^32.
   Planes divide(const Planes &a, uint64_t divisor, uint64_t bound);
 
   /// The digit of place `place` in radix `radix`, floor(a / radix^place) mod
