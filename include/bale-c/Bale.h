@@ -131,14 +131,17 @@ BALE_EXPORT const char *baleLastWarnings(void);
 \*===----------------------------------------------------------------------===*/
 
 /* Compiles `length` bytes of MLIR text or bytecode at `source` for the
- * processor that runs. The ONNX ops that Bale implements are converted first.
+ * processor that runs, or for the option cpu, whose code must run here. The
+ * ONNX ops that Bale implements are converted first.
  * `source` may be NULL if `length` is 0. `name` stands for a file's name in
  * locations; NULL is "". `options` is NULL or a list "key=value key=value":
  *
  *   opt-level=0..3  how much LLVM optimizes (default 3)
  *
- * and any option of the pipeline bale-to-llvm but host-alloc. An option that is
- * unknown is an error that lists the known ones.
+ * and any option of the pipeline bale-to-llvm but host-alloc: vectorize, cpu,
+ * vector-bits, threads (which loads libomp.so.5, without which it is an error)
+ * and non-temporal-bytes. An option that is unknown is an error that lists the
+ * known ones.
  *
  * Returns NULL on failure. The caller owns the module and gives it to
  * baleModuleDestroy. `source` is not needed after the call. */

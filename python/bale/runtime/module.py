@@ -127,7 +127,8 @@ def compile(source: str | bytes, *, name: str = "<module>", **options: object) -
     """Compiles MLIR text or bytecode for this processor.
 
     `name` stands for the file in locations. `options` are those of baleCompile,
-    spelled as Python names: `opt_level=0..3`. Raises BaleError, and issues a
+    spelled as Python names: `opt_level=0..3`, `vectorize`, `cpu`, `vector_bits`,
+    `threads`, `non_temporal_bytes`. Raises BaleError, and issues a
     BaleWarning if the compiler warns.
     """
     data = _source(source)

@@ -48,6 +48,20 @@ def test_the_page_lists_the_passes_of_bale_to_linalg():
     assert tables["On tensors"] + tables["bale-to-linalg"] == _passes("--bale-to-linalg")
 
 
+def test_the_page_places_the_pass_of_vectorize():
+    passes = _passes("--bale-to-llvm")
+    at = passes.index("convert-bale-to-vector")
+    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm=vectorize=false")
+
+
+def test_the_page_places_the_passes_of_threads():
+    passes = _passes("--bale-to-llvm=threads=true")
+    at = passes.index("convert-scf-to-openmp")
+    assert passes[at - 1] == "convert-vector-to-scf"
+    assert passes[at + 1] == "canonicalize"
+    assert passes[:at] + passes[at + 2 :] == _passes("--bale-to-llvm")
+
+
 def test_the_page_places_the_pass_of_host_alloc():
     passes = _passes("--bale-to-llvm=host-alloc=true")
     at = passes.index("bale-call-host-allocator")
