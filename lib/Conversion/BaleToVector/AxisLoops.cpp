@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the loops over the rows of an axis that is not the last dimension.
-// Entry point: emitAxisLoops.
+// Entry point: haveVectors, emitAxisLoops.
 // Invariant: blocks come first, whose groups have a constant place in words; a
 //   loop over groups takes the rest, if there is any.
 //
@@ -253,37 +253,29 @@ void AxisLoops::emit() {
     emitSerial(outerExtents);
 }
 
-/// The bytes of the vectors to use for `numColumns` columns, or nothing if
-/// those are too few.
-static std::optional<int64_t> getVectorBytes(int64_t numColumns,
-                                             const VectorTarget &target) {
+bool bale::haveVectors(int64_t numColumns, const VectorTarget &target) {
+  return target.hasByteMasks || ShapedType::isDynamic(numColumns) ||
+         numColumns >= kLeastColumns;
+}
+
+/// The bytes of the vectors to use for `numColumns` columns.
+static int64_t getVectorBytes(int64_t numColumns, const VectorTarget &target) {
   if (target.hasByteMasks || ShapedType::isDynamic(numColumns) ||
       numColumns >= target.vectorBytes)
     return target.vectorBytes;
-  // The widest lane is a vector at least.
-  constexpr int64_t kLeastBytes = 8;
-  if (numColumns < kLeastBytes)
-    return std::nullopt;
   return llvm::bit_floor(static_cast<uint64_t>(numColumns));
 }
 
-LogicalResult bale::emitAxisLoops(OpBuilder &builder, Location loc,
-                                  const AxisView &view, CodeAttr codeAttr,
-                                  bool packs, const VectorTarget &target,
-                                  function_ref<void(OpBuilder &)> emitNarrow) {
-  auto codesType = cast<MemRefType>((packs ? view.in : view.out).getType());
-  auto wordsType = cast<MemRefType>((packs ? view.out : view.in).getType());
-  int64_t numColumns = codesType.getShape().back();
-  if (ShapedType::isDynamic(numColumns))
-    numColumns = wordsType.getShape().back();
-  std::optional<int64_t> vectorBytes = getVectorBytes(numColumns, target);
-  if (!vectorBytes)
-    return failure();
-
-  AxisCode code(codeAttr, wordsType.getElementTypeBitWidth() / 8, packs);
-  ByteVectors build(builder, loc, *vectorBytes);
+void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
+                         int64_t numColumns, CodeAttr codeAttr, bool packs,
+                         const VectorTarget &target,
+                         function_ref<void(OpBuilder &)> emitNarrow) {
+  assert(haveVectors(numColumns, target) && "expected enough columns");
+  int64_t vectorBytes = getVectorBytes(numColumns, target);
+  AxisCode code(codeAttr, getElementBytes(packs ? view.out : view.in), packs);
+  ByteVectors build(builder, loc, vectorBytes);
   bool areEnough =
-      ShapedType::isStatic(numColumns) && numColumns >= *vectorBytes;
+      ShapedType::isStatic(numColumns) && numColumns >= vectorBytes;
   auto emit = [&] {
     AxisLoops(build, view, code, packs, target.hasByteMasks && !areEnough,
               target.hasThreads)
@@ -291,12 +283,12 @@ LogicalResult bale::emitAxisLoops(OpBuilder &builder, Location loc,
   };
   if (areEnough || target.hasByteMasks) {
     emit();
-    return success();
+    return;
   }
 
   IndexMath math(builder, loc);
-  Value columns = RowMemRef(view.in, *vectorBytes).getExtent(builder, loc);
-  Value least = math.index(*vectorBytes);
+  Value columns = RowMemRef(view.in, vectorBytes).getExtent(builder, loc);
+  Value least = math.index(vectorBytes);
   Value enough = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
                                        columns, least);
   auto yield = [&] { scf::YieldOp::create(builder, loc); };
@@ -310,5 +302,4 @@ LogicalResult bale::emitAxisLoops(OpBuilder &builder, Location loc,
         emitNarrow(builder);
         yield();
       });
-  return success();
 }

@@ -21,8 +21,7 @@ AxisRows::AxisRows(ByteVectors &build, Value codes, Value words, int64_t axis,
                    bool hasMasks)
     : build(build), codes(codes, build.getSize()),
       words(words, build.getSize()), axis(axis),
-      wordBytes(cast<MemRefType>(words.getType()).getElementTypeBitWidth() /
-                8) {
+      wordBytes(getElementBytes(words)) {
   OpBuilder &builder = build.getBuilder();
   IndexMath math(builder, build.getLoc());
   int64_t size = build.getSize();

@@ -7,7 +7,7 @@
 //
 // Purpose: the operands of an op with as few dimensions as their strides
 //   allow.
-// Entry point: viewAlongAxis.
+// Entry point: planAxisView, createAxisView.
 // Invariant: the views have the elements of the operands, in the same order.
 //
 //===----------------------------------------------------------------------===//
@@ -50,16 +50,20 @@ static bool areOnes(ArrayRef<int64_t> extents) {
   return llvm::all_of(extents, [](int64_t extent) { return extent == 1; });
 }
 
-/// Whether the last dimension is contiguous, or has no second element.
+/// Whether the last dimension has stride 1.
 static bool isRowContiguous(MemRefType type) {
   auto [strides, offset] = type.getStridesAndOffset();
   return strides.back() == 1;
 }
 
-FailureOr<AxisView> bale::viewAlongAxis(OpBuilder &builder, Location loc,
-                                        Value in, Value out, int64_t axis) {
-  auto inType = dyn_cast<MemRefType>(in.getType());
-  auto outType = dyn_cast<MemRefType>(out.getType());
+int64_t AxisViewPlan::getNumColumns() const {
+  int64_t numColumns = in.getShape().back();
+  return ShapedType::isStatic(numColumns) ? numColumns : out.getShape().back();
+}
+
+FailureOr<AxisViewPlan> bale::planAxisView(Type in, Type out, int64_t axis) {
+  auto inType = dyn_cast<MemRefType>(in);
+  auto outType = dyn_cast<MemRefType>(out);
   if (!inType || !outType || !inType.getElementType().isSignlessInteger() ||
       !outType.getElementType().isSignlessInteger() ||
       !isRowContiguous(inType) || !isRowContiguous(outType))
@@ -79,8 +83,17 @@ FailureOr<AxisView> bale::viewAlongAxis(OpBuilder &builder, Location loc,
   addDimensions(groups, axisEnd, rank,
                 canCollapse(inType, outType, axisEnd, rank));
   if (static_cast<int64_t>(groups.size()) == rank)
-    return AxisView{in, out, axis};
-  in = memref::CollapseShapeOp::create(builder, loc, in, groups);
-  out = memref::CollapseShapeOp::create(builder, loc, out, groups);
-  return AxisView{in, out, axisAt};
+    return AxisViewPlan{{}, inType, outType, axis};
+  inType = memref::CollapseShapeOp::computeCollapsedType(inType, groups);
+  outType = memref::CollapseShapeOp::computeCollapsedType(outType, groups);
+  return AxisViewPlan{groups, inType, outType, axisAt};
+}
+
+AxisView bale::createAxisView(OpBuilder &builder, Location loc, Value in,
+                              Value out, const AxisViewPlan &plan) {
+  if (!plan.groups.empty()) {
+    in = memref::CollapseShapeOp::create(builder, loc, in, plan.groups);
+    out = memref::CollapseShapeOp::create(builder, loc, out, plan.groups);
+  }
+  return {in, out, plan.axis};
 }

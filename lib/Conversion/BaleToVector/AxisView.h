@@ -7,7 +7,7 @@
 //
 // Purpose: the operands of an op with as few dimensions as their strides
 //   allow.
-// Entry point: viewAlongAxis.
+// Entry point: planAxisView, createAxisView.
 // Invariant: the views have the elements of the operands, in the same order.
 //
 //===----------------------------------------------------------------------===//
@@ -16,6 +16,7 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H
 
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 
 namespace bale {
 
@@ -26,13 +27,32 @@ struct AxisView {
   int64_t axis;
 };
 
-/// Views `in` and `out`, which differ along `axis`, as [outer, axis, inner],
-/// without a part of extent 1; where strides do not allow that, dimensions
-/// stay. Fails unless both are memrefs of signless integers whose last
-/// dimension has stride 1.
-mlir::FailureOr<AxisView> viewAlongAxis(mlir::OpBuilder &builder,
-                                        mlir::Location loc, mlir::Value in,
-                                        mlir::Value out, int64_t axis);
+/// The types and the axis of a view, before anything is made for it.
+struct AxisViewPlan {
+  /// The dimensions of the operands that become one; none, if they all stay.
+  llvm::SmallVector<mlir::ReassociationIndices> groups;
+  mlir::MemRefType in;
+  mlir::MemRefType out;
+  int64_t axis;
+
+  bool isAxisLast() const { return axis + 1 == in.getRank(); }
+
+  /// The extent of the last dimension, which is not the axis, if one of the
+  /// types states it.
+  int64_t getNumColumns() const;
+};
+
+/// Plans to view memrefs of the types `in` and `out`, which differ along
+/// `axis`, as [outer, axis, inner], without a part of extent 1; where strides
+/// do not allow that, dimensions stay. Fails unless both are memrefs of
+/// signless integers whose last dimension has stride 1.
+mlir::FailureOr<AxisViewPlan> planAxisView(mlir::Type in, mlir::Type out,
+                                           int64_t axis);
+
+/// Views `in` and `out` as `plan` says.
+AxisView createAxisView(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value in, mlir::Value out,
+                        const AxisViewPlan &plan);
 
 } // namespace bale
 

@@ -15,6 +15,7 @@
 #include "bale/Conversion/BaleToVector/BaleToVector.h"
 #include "AxisLoops.h"
 #include "RowLoops.h"
+#include "RowMemRef.h"
 #include "bale/Conversion/Passes.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -35,62 +36,60 @@ namespace bale {
 using namespace mlir;
 using namespace bale;
 
-/// Makes the op of which `op` is a part: on `in` and `out` with `axis`.
-static void createRest(OpBuilder &builder, PackIntoOp op, RowRest rest,
+/// Makes the part of `op` on `in` and `out`, which differ along `axis`.
+template <typename OpTy>
+static void createPart(OpBuilder &builder, OpTy op, Value in, Value out,
                        int64_t axis) {
-  PackIntoOp::create(builder, op.getLoc(), TypeRange(), rest.in, rest.out,
-                     op.getCodeAttr(), builder.getI64IntegerAttr(axis));
+  OpTy::create(builder, op.getLoc(), TypeRange(), in, out, op.getCodeAttr(),
+               builder.getI64IntegerAttr(axis));
 }
 
-static void createRest(OpBuilder &builder, UnpackIntoOp op, RowRest rest,
-                       int64_t axis) {
-  UnpackIntoOp::create(builder, op.getLoc(), TypeRange(), rest.in, rest.out,
-                       op.getCodeAttr(), builder.getI64IntegerAttr(axis));
+/// The program of `op`.
+template <typename OpTy>
+static RowTransform getTransform(OpTy op, int64_t vectorBytes) {
+  auto get =
+      std::is_same_v<OpTy, PackIntoOp> ? getPackTransform : getUnpackTransform;
+  return get(op.getCode(), getElementBytes(op.getWords()), vectorBytes);
 }
 
-static RowTransform getTransform(PackIntoOp op, int64_t vectorBytes) {
-  return getPackTransform(op.getCode(),
-                          op.getWords().getType().getElementTypeBitWidth() / 8,
-                          vectorBytes);
-}
-
-static RowTransform getTransform(UnpackIntoOp op, int64_t vectorBytes) {
-  return getUnpackTransform(
-      op.getCode(), op.getWords().getType().getElementTypeBitWidth() / 8,
-      vectorBytes);
-}
-
-/// Converts `op`, if its operands are such that vectors help.
+/// Converts `op`, if its operands are such that vectors help; else makes
+/// nothing.
 template <typename OpTy>
 static LogicalResult convert(RewriterBase &rewriter, OpTy op,
                              const VectorTarget &target) {
   constexpr bool packs = std::is_same_v<OpTy, PackIntoOp>;
-  rewriter.setInsertionPoint(op);
-  FailureOr<AxisView> view =
-      viewAlongAxis(rewriter, op.getLoc(), op->getOperand(0), op->getOperand(1),
-                    op.getAxis());
-  if (failed(view))
-    return rewriter.notifyMatchFailure(
-        op, "expected memrefs of signless integers with stride 1 in the last "
-            "dimension");
-  auto type = cast<MemRefType>(view->in.getType());
-  if (view->axis + 1 != type.getRank()) {
-    auto emitNarrow = [&](OpBuilder &builder) {
-      createRest(builder, op, {view->in, view->out}, view->axis);
-    };
-    if (failed(emitAxisLoops(rewriter, op.getLoc(), *view, op.getCode(), packs,
-                             target, emitNarrow)))
-      return rewriter.notifyMatchFailure(op, "expected more columns");
-    rewriter.eraseOp(op);
-    return success();
+  Location loc = op.getLoc();
+  Value in = op->getOperand(0), out = op->getOperand(1);
+  FailureOr<AxisViewPlan> plan =
+      planAxisView(in.getType(), out.getType(), op.getAxis());
+  if (failed(plan)) {
+    LDBG() << "expected memrefs of signless integers with stride 1 in the last "
+              "dimension, but got "
+           << in.getType() << " and " << out.getType();
+    return failure();
+  }
+  if (!plan->isAxisLast() && !haveVectors(plan->getNumColumns(), target)) {
+    LDBG() << "expected at least " << kLeastColumns
+           << " elements behind the axis, but got " << plan->getNumColumns()
+           << " of " << plan->in;
+    return failure();
   }
 
-  RowTransform transform = getTransform(op, target.vectorBytes);
-  std::optional<RowRest> rest =
-      emitRowLoops(rewriter, op.getLoc(),
-                   RowOperands{view->in, view->out, packs}, transform, target);
-  if (rest)
-    createRest(rewriter, op, *rest, view->axis);
+  rewriter.setInsertionPoint(op);
+  AxisView view = createAxisView(rewriter, loc, in, out, *plan);
+  if (plan->isAxisLast()) {
+    std::optional<RowRest> rest =
+        emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
+                     getTransform(op, target.vectorBytes), target);
+    if (rest)
+      createPart(rewriter, op, rest->in, rest->out, view.axis);
+  } else {
+    auto emitNarrow = [&](OpBuilder &builder) {
+      createPart(builder, op, view.in, view.out, view.axis);
+    };
+    emitAxisLoops(rewriter, loc, view, plan->getNumColumns(), op.getCode(),
+                  packs, target, emitNarrow);
+  }
   rewriter.eraseOp(op);
   return success();
 }

@@ -24,7 +24,7 @@ namespace bale {
 struct RowOperands {
   mlir::Value in;
   mlir::Value out;
-  /// Which of the two holds codes.
+  /// Whether `in` holds codes and `out` words; else the reverse.
   bool packs;
 };
 

@@ -29,10 +29,12 @@ static SmallVector<Value> getIndices(ValueRange outer, Value at) {
   return indices;
 }
 
+int64_t bale::getElementBytes(Value memref) {
+  return cast<MemRefType>(memref.getType()).getElementTypeBitWidth() / 8;
+}
+
 RowMemRef::RowMemRef(Value memref, int64_t vectorBytes)
-    : memref(memref),
-      elementBytes(cast<MemRefType>(memref.getType()).getElementTypeBitWidth() /
-                   8),
+    : memref(memref), elementBytes(getElementBytes(memref)),
       vectorBytes(vectorBytes) {}
 
 int64_t RowMemRef::toElements(int64_t bytes) const {

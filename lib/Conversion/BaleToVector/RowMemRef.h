@@ -7,7 +7,7 @@
 //
 // Purpose: loads and stores of vectors of bytes along the last dimension of
 //   a memref.
-// Entry point: RowMemRef.
+// Entry point: RowMemRef, getElementBytes.
 // Invariant: an access covers whole elements.
 //
 //===----------------------------------------------------------------------===//
@@ -19,6 +19,9 @@
 #include "IndexMath.h"
 
 namespace bale {
+
+/// The bytes of an element of `memref`, of i8 or i32.
+int64_t getElementBytes(mlir::Value memref);
 
 /// A memref of i8 or i32 whose last dimension has stride 1, seen as rows of
 /// bytes: an i32 is four bytes, the lowest first. Positions and extents are in

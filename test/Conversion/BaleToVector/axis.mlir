@@ -1,5 +1,6 @@
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,MASK
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,PLAIN
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 | FileCheck %s --check-prefix=LEFT
 
 // An axis that is not the last. What the values are is tested by running them;
 // here, what the IR is made of.
@@ -86,6 +87,26 @@ func.func @pack_too_narrow(%x: memref<2x7xi8>, %w: memref<1x7xi8>) {
   // PLAIN: bale.pack_into %{{.*}} <bits = 4> axis(0)
   // CHECK: return
   bale.pack_into %x into %w <bits = 4> axis(0) : memref<2x7xi8>, memref<1x7xi8>
+  return
+}
+
+// An op that is left gets no view of its operands: its columns are counted first.
+// LEFT-LABEL: func.func @pack_too_narrow_together(
+// LEFT-SAME: %[[X:.*]]: memref<2x3x2xi8>, %[[W:.*]]: memref<1x3x2xi8>
+func.func @pack_too_narrow_together(%x: memref<2x3x2xi8>, %w: memref<1x3x2xi8>) {
+  // LEFT-NOT: memref.collapse_shape
+  // LEFT: bale.pack_into %[[X]] into %[[W]] <bits = 4> axis(0)
+  // LEFT-NEXT: return
+  bale.pack_into %x into %w <bits = 4> axis(0) : memref<2x3x2xi8>, memref<1x3x2xi8>
+  return
+}
+
+// LEFT-LABEL: func.func @pack_enough_together(
+func.func @pack_enough_together(%x: memref<2x4x2xi8>, %w: memref<1x4x2xi8>) {
+  // LEFT-COUNT-2: memref.collapse_shape
+  // LEFT-NOT: bale.pack_into
+  // LEFT: return
+  bale.pack_into %x into %w <bits = 4> axis(0) : memref<2x4x2xi8>, memref<1x4x2xi8>
   return
 }
 

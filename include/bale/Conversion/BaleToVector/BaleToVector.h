@@ -22,8 +22,9 @@ struct VectorTarget;
 
 /// Converts each `bale.pack_into` and `bale.unpack_into` in `root` on memrefs
 /// of signless integers whose last dimension has stride 1 to loops over vectors
-/// of the target, unless the target has no masks and the axis is followed by
-/// too few elements for a vector. Returns how many were converted.
+/// of the target. Others are left as they are, and so are those in big-endian
+/// modules and, if the target has no masks, those whose axis is followed by too
+/// few elements for a vector. Returns how many were converted.
 unsigned convertBaleToVector(mlir::Operation *root, const VectorTarget &target);
 
 } // namespace bale
