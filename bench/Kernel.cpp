@@ -14,6 +14,7 @@
 
 #include "Kernel.h"
 #include "ResultMemory.h"
+#include "bale/Conversion/BaleToVector/VectorTarget.h"
 #include "bale/InitAll.h"
 #include "bale/Pipelines/Pipelines.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
@@ -50,18 +51,22 @@ static llvm::Error makeError(const Twine &text) {
 // The target
 //===----------------------------------------------------------------------===//
 
-/// Fails if code for the target of `machine` needs what the host has not.
-static llvm::Error checkRunsHere(const llvm::TargetMachine &machine) {
-  for (const auto &feature : llvm::sys::getHostCPUFeatures())
-    if (!feature.second && machine.getMCSubtargetInfo()->checkFeatures(
-                               "+" + feature.first().str()))
-      return makeError(
-          "expected a processor that the host can stand for, but '" +
-          machine.getTargetCPU() + "' has " + feature.first());
+/// Fails if the pipeline has no vectors for `cpu`.
+static llvm::Error checkHasVectors(StringRef cpu) {
+  MLIRContext context(MLIRContext::Threading::DISABLED);
+  std::string message;
+  ScopedDiagnosticHandler handler(
+      &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
+  if (failed(bale::getVectorTarget(cpu, /*vectorBits=*/0, [&] {
+        return emitError(UnknownLoc::get(&context));
+      })))
+    return makeError(message);
   return llvm::Error::success();
 }
 
 llvm::Expected<Compiler> Compiler::create(StringRef cpu, StringRef options) {
+  if (llvm::Error error = checkHasVectors(cpu))
+    return error;
   [[maybe_unused]] static const bool initialized =
       !llvm::InitializeNativeTarget() &&
       !llvm::InitializeNativeTargetAsmPrinter();
@@ -80,12 +85,9 @@ llvm::Expected<Compiler> Compiler::create(StringRef cpu, StringRef options) {
   auto machine = builder->createTargetMachine();
   if (!machine)
     return machine.takeError();
-  if (!cpu.empty() && !(*machine)->getMCSubtargetInfo()->isCPUStringValid(cpu))
-    return makeError("expected --cpu to be a processor of " +
-                     (*machine)->getTargetTriple().getArchName() +
-                     ", but got '" + cpu + "'");
-  if (llvm::Error error = checkRunsHere(**machine))
-    return error;
+  if (std::optional<std::string> feature = bale::findMissingFeature(**machine))
+    return makeError("expected cpu to be one whose code runs here, but got " +
+                     cpu + ", which has " + *feature);
   return Compiler(std::move(*machine), std::move(allOptions));
 }
 

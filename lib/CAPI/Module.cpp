@@ -22,11 +22,9 @@
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
-#include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/Support/DynamicLibrary.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
-#include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
 using namespace bale::capi;
@@ -122,12 +120,10 @@ createTargetMachine(const Options &options) {
   if (!machine)
     return machine;
   // Code with instructions that are not there would end the process.
-  for (const auto &[feature, isHere] : llvm::sys::getHostCPUFeatures())
-    if (!isHere &&
-        (*machine)->getMCSubtargetInfo()->checkFeatures(("+" + feature).str()))
-      return llvm::createStringError(
-          "expected cpu to be one whose code runs here, but got " +
-          options.pipeline->cpu + ", which has " + feature);
+  if (std::optional<std::string> feature = bale::findMissingFeature(**machine))
+    return llvm::createStringError(
+        "expected cpu to be one whose code runs here, but got " +
+        options.pipeline->cpu + ", which has " + *feature);
   return machine;
 }
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what a CPU's vectors can do.
-// Entry point: getVectorTarget.
+// Entry point: getVectorTarget, findMissingFeature.
 // Invariant: a target is a size and capabilities; no code asks for a CPU's
 //   name.
 //
@@ -17,6 +17,7 @@
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/TargetMachine.h"
 #include "llvm/TargetParser/Host.h"
 #include "llvm/TargetParser/Triple.h"
 
@@ -81,4 +82,13 @@ bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
   if (vectorBits != 0 && vectorBits / 8 < target.vectorBytes)
     target.vectorBytes = vectorBits / 8;
   return target;
+}
+
+std::optional<std::string>
+bale::findMissingFeature(const llvm::TargetMachine &machine) {
+  const llvm::MCSubtargetInfo &subtarget = *machine.getMCSubtargetInfo();
+  for (const auto &[feature, isHere] : llvm::sys::getHostCPUFeatures())
+    if (!isHere && subtarget.checkFeatures(("+" + feature).str()))
+      return feature.str();
+  return std::nullopt;
 }

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what a CPU's vectors can do.
-// Entry point: getVectorTarget.
+// Entry point: getVectorTarget, findMissingFeature.
 // Invariant: a target is a size and capabilities; no code asks for a CPU's
 //   name.
 //
@@ -20,6 +20,12 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <cstdint>
+#include <optional>
+#include <string>
+
+namespace llvm {
+class TargetMachine;
+} // namespace llvm
 
 namespace bale {
 
@@ -39,13 +45,18 @@ struct VectorTarget {
   int64_t nonTemporalBytes = 0;
 };
 
-/// The target of the CPU named `cpu`, as LLVM names it, or of this machine's if
-/// `cpu` is empty; with vectors of `vectorBits` bits at most, unless that is 0.
-/// Reports a name that LLVM does not know, or another size than 128, 256 and
-/// 512, through `emitError`.
+/// The target of the CPU named `cpu`, as LLVM names it, of the architecture of
+/// this process, or of this machine's if `cpu` is empty; with vectors of
+/// `vectorBits` bits at most, unless that is 0. Reports a name that LLVM does
+/// not know, or another size than 128, 256 and 512, through `emitError`.
 mlir::FailureOr<VectorTarget>
 getVectorTarget(llvm::StringRef cpu, unsigned vectorBits,
                 llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
+/// A feature that code for `machine` may use and this machine does not have, as
+/// LLVM names it, if there is one: such code may not be run here.
+std::optional<std::string>
+findMissingFeature(const llvm::TargetMachine &machine);
 
 } // namespace bale
 
