@@ -56,7 +56,7 @@ static Operation *createDestinationOp(OpBuilder &builder, CompressOp op,
                                 op.getAxisAttr());
 }
 
-/// A tensor of `type` with no more elements than that says.
+/// A tensor of `type`, without elements in its dynamic dimensions.
 static Value createAnyTensor(OpBuilder &builder, Location loc,
                              RankedTensorType type) {
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);

@@ -61,9 +61,9 @@ unsigned bale::getWidenedWidth(Type element) {
 /// if that is the element itself.
 static IntegerType getStoredType(Type element) {
   unsigned width = bale::getWidenedWidth(element);
-  bool isSigned = element.isSignedInteger() || element.isUnsignedInteger();
-  return width == 0 || isSigned ? IntegerType()
-                                : IntegerType::get(element.getContext(), width);
+  bool hasSign = element.isSignedInteger() || element.isUnsignedInteger();
+  return width == 0 || hasSign ? IntegerType()
+                               : IntegerType::get(element.getContext(), width);
 }
 
 static bool isWidened(Type type) {
@@ -305,7 +305,7 @@ struct WidenElementsPass
 
   /// Finds the ops to rewrite, and reports those that cannot be.
   LogicalResult collect() {
-    bool isFound = false;
+    bool hasErrors = false;
     getOperation().walk([&](Operation *op) {
       if (auto global = dyn_cast<memref::GlobalOp>(op)) {
         if (isWidened(global.getType()))
@@ -323,10 +323,10 @@ struct WidenElementsPass
         op->emitOpError("expected memrefs of elements that fill their bytes, "
                         "but got ")
             << touched;
-        isFound = true;
+        hasErrors = true;
       }
     });
-    return failure(isFound);
+    return failure(hasErrors);
   }
 
   void runOnOperation() override {
