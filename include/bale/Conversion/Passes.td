@@ -20,14 +20,15 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
   let summary = "convert ONNX Pack, Unpack and Compress to Bale";
   let description = [{
     Takes the generic form that ONNX-MLIR prints. `onnx.Pack`, `onnx.Unpack`,
-    `onnx.Compress` and `onnx.Custom` of any domain with those function names become value ops;
-    `onnx.Constant` becomes `arith.constant`, `onnx.Return` becomes `func.return`,
-    `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
+    `onnx.Compress` and `onnx.Custom` of any domain with those function names become
+    value ops; `onnx.Constant` becomes `arith.constant`, `onnx.Return` becomes
+    `func.return`, `onnx.EntryPoint` goes, `!onnx.String` becomes an opaque handle
     (`!ptr.ptr<#ptr.generic_space>`). Attributes may be properties or discardable.
     The rules of the opset that the module records (`bale.onnx_opset`) apply; none
     recorded means the newest known, 29. To `onnx.Custom` no opset applies. A condition
-    of more than one dimension, of which at most one may differ from 1, is taken flat, with a warning. Ops that Bale has no business with stay as they are,
-    and so do constants of strings, but for their type.
+    of more than one dimension, of which at most one may differ from 1, is taken flat,
+    with a warning. Ops that Bale has no business with stay as they are, and so do
+    constants of strings, but for their type.
 
     Precondition: none. Postcondition: none of the other named ops is left; one that
     cannot be converted is reported, as every one of them.
@@ -96,11 +97,11 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
   let summary = "convert packs and unpacks on memrefs to vector code";
   let description = [{
     `bale.pack_into` and `bale.unpack_into` on memrefs become loops over vectors of the
-    target's width: `cpu`, as LLVM names it, or this machine's. Memrefs whose last
-    dimension does not have stride 1, and big-endian modules, are left to
-    `convert-bale-to-linalg`, as is, where a target has no masks, the end of a row, and
-    an axis with too few elements behind it to fill a vector. With `threads`, parts that
-    are written independently are the iterations of `scf.parallel`.
+    target's width: `cpu`, as LLVM names it, or this machine's. With `threads`, parts
+    that are written independently are the iterations of `scf.parallel`. Left to
+    `convert-bale-to-linalg` are: memrefs whose last dimension does not have stride 1;
+    big-endian modules; on targets without masks, the end of a row, and an axis followed
+    by too few elements for a vector.
 
     Precondition: destination ops on memrefs of signless integers, with a byte for a
     bool (`bale-widen-elements`). Postcondition: the ops that are left have no vector
@@ -131,8 +132,10 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
            "the widest vectors to use: 128, 256 or 512 bits; the CPU's by default">,
     Option<"threads", "threads", "bool", /*default=*/"false",
            "make scf.parallel of loops over independent parts">,
-    Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t", /*default=*/"int64_t(1) << 26",
-           "from how many bytes read and written on results are stored past the caches; 0 for never">,
+    Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t",
+           /*default=*/"int64_t(1) << 26",
+           "from how many bytes read and written on results are stored past the "
+           "caches; 0 for never">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,

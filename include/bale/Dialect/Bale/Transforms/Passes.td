@@ -23,9 +23,9 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
     tool reads only to pass it through (`onnx`), in an error of its own, so that a
     model with ops outside Bale fails at once and completely, not at the first
     bufferization error. It also names what no function holds: a module inside the
-    module, and an op with an effect in the body of the module. With `dialects` it names in the same way each op that a
-    pipeline left outside of them: conversions stop silently at what they do not
-    know.
+    module, and an op with an effect in the body of the module. With `dialects` it
+    names in the same way each op that a pipeline left outside of them: conversions
+    stop silently at what they do not know.
 
     Precondition: none. Postcondition: every op is registered and, with `dialects`,
     of one of them or a module.
