@@ -12,9 +12,9 @@ from paths import ROOT
 
 @pytest.fixture(scope="module")
 def peers():
-    spec = importlib.util.spec_from_file_location("peers", ROOT / "bench" / "peers.py")
+    spec = importlib.util.spec_from_file_location("bench_peers", ROOT / "bench" / "peers.py")
     module = importlib.util.module_from_spec(spec)
-    sys.modules["peers"] = module
+    sys.modules["bench_peers"] = module
     spec.loader.exec_module(module)
     return module
 
