@@ -12,10 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Floors.h"
-
-#include <cstdio>
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace bale::bench;
+
+using llvm::formatv;
 
 std::optional<Limit> bale::bench::findLimit(const Figures &figures,
                                             bool narrow) {
@@ -37,14 +38,6 @@ std::optional<Limit> bale::bench::findLimit(const Figures &figures,
   return std::nullopt;
 }
 
-/// "CASE: expected …, but got …".
-static std::string describe(const Case &benchCase, const char *format,
-                            double limit, double got) {
-  char text[128];
-  std::snprintf(text, sizeof text, format, limit, got);
-  return getName(benchCase) + ": expected " + text;
-}
-
 std::vector<std::string>
 bale::bench::findShortfalls(const std::vector<Figures> &figures,
                             const std::vector<CodeFigures> &codeFigures,
@@ -54,27 +47,25 @@ bale::bench::findShortfalls(const std::vector<Figures> &figures,
     std::optional<Limit> limit = findLimit(measured, narrow);
     if (!limit || limit->got >= limit->floor)
       continue;
-    char text[160];
-    std::snprintf(text, sizeof text,
-                  "%zu KiB: expected at least %.2f %s, but got %.2f",
-                  measured.codes / kKiB, limit->floor, limit->unit, limit->got);
-    shortfalls.push_back(getName(*measured.benchCase) + ", " + text);
+    shortfalls.push_back(
+        formatv("{0}, {1} KiB: expected at least {2:f2} {3}, but got {4:f2}",
+                getName(*measured.benchCase), measured.codes / kKiB,
+                limit->floor, limit->unit, limit->got));
   }
   for (const CodeFigures &measured : codeFigures) {
-    const Case &benchCase = *measured.benchCase;
+    std::string name = getName(*measured.benchCase);
     if (measured.codeBytes > kMaxCodeBytes)
       shortfalls.push_back(
-          describe(benchCase, "at most %.0f bytes of code, but got %.0f",
-                   double(kMaxCodeBytes), double(measured.codeBytes)));
+          formatv("{0}: expected at most {1} bytes of code, but got {2}", name,
+                  kMaxCodeBytes, measured.codeBytes));
     if (!measured.yardstickSeconds)
       continue;
     double ratio = measured.compileSeconds / *measured.yardstickSeconds;
     if (ratio > kMaxCompileRatio)
-      shortfalls.push_back(describe(
-          benchCase,
-          "to compile in at most %.2f x clang's time for the yardstick, but "
-          "got %.2f",
-          kMaxCompileRatio, ratio));
+      shortfalls.push_back(
+          formatv("{0}: expected to compile in at most {1:f2} x clang's time "
+                  "for the yardstick, but got {2:f2}",
+                  name, kMaxCompileRatio, ratio));
   }
   return shortfalls;
 }
