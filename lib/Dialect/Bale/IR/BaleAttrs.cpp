@@ -110,11 +110,18 @@ unsigned CodeAttr::getIndexWidth() const {
   return llvm::Log2_64_Ceil(getNumIndices());
 }
 
+int64_t CodeAttr::getPeriodGroups(unsigned wordBits) const {
+  return wordBits / std::gcd(getIndexWidth(), wordBits);
+}
+
+int64_t CodeAttr::getPeriodWords(unsigned wordBits) const {
+  unsigned width = getIndexWidth();
+  return width / std::gcd(width, wordBits);
+}
+
 AffineExpr CodeAttr::getNumWords(AffineExpr codes, unsigned wordBits) const {
-  int64_t width = getIndexWidth();
-  int64_t common = std::gcd(width, static_cast<int64_t>(wordBits));
-  // `period` groups take exactly `periodWords` words.
-  int64_t period = wordBits / common, periodWords = width / common;
+  int64_t period = getPeriodGroups(wordBits);
+  int64_t periodWords = getPeriodWords(wordBits);
   AffineExpr groups = codes.ceilDiv(getGroupSize());
   if (periodWords == 1)
     return groups.ceilDiv(period);

@@ -79,10 +79,17 @@ def Bale_CodeAttr : AttrDef<Bale_Dialect, "Code"> {
     /// R^G: how many values a group's index takes; at most 2^63 - 1.
     uint64_t getNumIndices() const;
 
+    /// The least number of groups that are whole words of `wordBits` bits: P =
+    /// wordBits / gcd(W, wordBits).
+    int64_t getPeriodGroups(unsigned wordBits) const;
+
+    /// The words of as many groups: Q = W / gcd(W, wordBits).
+    int64_t getPeriodWords(unsigned wordBits) const;
+
     /// words(codes) as an affine expression, for words of `wordBits` bits. This
-    /// is the only place where the law is written. With g = gcd(W, wordBits) and
-    /// n = ceil(codes / G) groups it is
-    ///   (n div (wordBits/g)) * (W/g) + ceil((n mod (wordBits/g)) * (W/g) / (wordBits/g))
+    /// is the only place where the law is written. With n = ceil(codes / G)
+    /// groups it is
+    ///   (n div P) * Q + ceil((n mod P) * Q / P)
     /// which no intermediate value exceeds.
     ::mlir::AffineExpr getNumWords(::mlir::AffineExpr codes, unsigned wordBits) const;
 
