@@ -18,29 +18,13 @@
 #include "llvm/Support/MathExtras.h"
 
 #include <limits>
-#include <numeric>
 
 using namespace mlir;
 using namespace bale;
 
-AxisCode::AxisCode(CodeAttr code, unsigned wordBytes, bool packs)
-    : radix(code.getRadix()), groupSize(code.getGroupSize()),
-      width(code.getIndexWidth()), wordBytes(wordBytes) {
-  // The digits of 2^k are fields without gaps. (A code out of range carries
-  // into the next one of its group, so that packing is another matter.)
-  if (!packs && llvm::has_single_bit(radix)) {
-    groupSize = 1;
-    width = llvm::Log2_64(radix);
-  }
-}
-
-int64_t AxisCode::getBlockGroups() const {
-  return getWordBits() / std::gcd(width, getWordBits());
-}
-
-int64_t AxisCode::getBlockWords() const {
-  return width / std::gcd(width, getWordBits());
-}
+AxisCode::AxisCode(CodeAttr code, unsigned wordBytes)
+    : code(code), radix(code.getRadix()), groupSize(code.getGroupSize()),
+      width(code.getIndexWidth()), wordBytes(wordBytes) {}
 
 int64_t AxisCode::getGroupsAtOnce() const {
   constexpr int64_t kMaxGroups = 8;

@@ -22,8 +22,9 @@ namespace bale {
 
 /// What the programs need to know of a code and a word.
 struct AxisCode {
-  AxisCode(CodeAttr code, unsigned wordBytes, bool packs);
+  AxisCode(CodeAttr code, unsigned wordBytes);
 
+  CodeAttr code;
   uint64_t radix;
   int64_t groupSize;
   /// The bits of a group's index.
@@ -33,9 +34,9 @@ struct AxisCode {
   unsigned getWordBits() const { return wordBytes * 8; }
 
   // A block is the least number of groups that are whole words.
-  int64_t getBlockGroups() const;
+  int64_t getBlockGroups() const { return code.getPeriodGroups(getWordBits()); }
   int64_t getBlockCodes() const { return getBlockGroups() * groupSize; }
-  int64_t getBlockWords() const;
+  int64_t getBlockWords() const { return code.getPeriodWords(getWordBits()); }
 
   /// How many groups of a block are unpacked together: one, so that rows are
   /// stored one after the other, unless it takes more to load a word; then

@@ -272,7 +272,7 @@ void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
                          function_ref<void(OpBuilder &)> emitNarrow) {
   assert(haveVectors(numColumns, target) && "expected enough columns");
   int64_t vectorBytes = getVectorBytes(numColumns, target);
-  AxisCode code(codeAttr, getElementBytes(packs ? view.out : view.in), packs);
+  AxisCode code(codeAttr, getElementBytes(packs ? view.out : view.in));
   ByteVectors build(builder, loc, vectorBytes);
   bool areEnough =
       ShapedType::isStatic(numColumns) && numColumns >= vectorBytes;

@@ -17,6 +17,7 @@
 #include "RowLoops.h"
 #include "RowMemRef.h"
 #include "bale/Conversion/Passes.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -39,17 +40,35 @@ using namespace bale;
 /// Makes the part of `op` on `in` and `out`, which differ along `axis`.
 template <typename OpTy>
 static void createPart(OpBuilder &builder, OpTy op, Value in, Value out,
-                       int64_t axis) {
-  OpTy::create(builder, op.getLoc(), TypeRange(), in, out, op.getCodeAttr(),
+                       CodeAttr code, int64_t axis) {
+  OpTy::create(builder, op.getLoc(), TypeRange(), in, out, code,
                builder.getI64IntegerAttr(axis));
 }
 
-/// The program of `op`.
+/// The first of the words `in` along the last dimension: those that the codes
+/// `out` need by `code`, of groups of one. By the code of their op they may
+/// need more. There are fewer codes than a block has, so that no product wraps.
+static Value takeWords(OpBuilder &builder, Location loc, Value in, Value out,
+                       CodeAttr code) {
+  int64_t bits = 8 * getElementBytes(in);
+  IndexMath math(builder, loc);
+  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, in);
+  Value codes = getValueOrCreateConstantIndexOp(
+      builder, loc, memref::getMixedSizes(builder, loc, out).back());
+  Value words =
+      math.ceilDivide(math.multiply(codes, code.getIndexWidth()), bits);
+  sizes.back() = getAsOpFoldResult(words);
+  SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0)),
+      ones(sizes.size(), builder.getIndexAttr(1));
+  return memref::SubViewOp::create(builder, loc, in, zeros, sizes, ones);
+}
+
+/// The program of `op`, whose code is `code` or the same.
 template <typename OpTy>
-static RowTransform getTransform(OpTy op, int64_t vectorBytes) {
+static RowTransform getTransform(OpTy op, CodeAttr code, int64_t vectorBytes) {
   auto get =
       std::is_same_v<OpTy, PackIntoOp> ? getPackTransform : getUnpackTransform;
-  return get(op.getCode(), getElementBytes(op.getWords()), vectorBytes);
+  return get(code, getElementBytes(op.getWords()), vectorBytes);
 }
 
 /// Converts `op`, if its operands are such that vectors help; else makes
@@ -75,20 +94,23 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
     return failure();
   }
 
+  CodeAttr code = packs ? op.getCode() : getUnpackCode(op.getCode());
   rewriter.setInsertionPoint(op);
   AxisView view = createAxisView(rewriter, loc, in, out, *plan);
   if (plan->isAxisLast()) {
     std::optional<RowRest> rest =
         emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
-                     getTransform(op, target.vectorBytes), target);
+                     getTransform(op, code, target.vectorBytes), target);
+    if (rest && code != op.getCode())
+      rest->in = takeWords(rewriter, loc, rest->in, rest->out, code);
     if (rest)
-      createPart(rewriter, op, rest->in, rest->out, view.axis);
+      createPart(rewriter, op, rest->in, rest->out, code, view.axis);
   } else {
     auto emitNarrow = [&](OpBuilder &builder) {
-      createPart(builder, op, view.in, view.out, view.axis);
+      createPart(builder, op, view.in, view.out, op.getCodeAttr(), view.axis);
     };
-    emitAxisLoops(rewriter, loc, view, plan->getNumColumns(), op.getCode(),
-                  packs, target, emitNarrow);
+    emitAxisLoops(rewriter, loc, view, plan->getNumColumns(), code, packs,
+                  target, emitNarrow);
   }
   rewriter.eraseOp(op);
   return success();

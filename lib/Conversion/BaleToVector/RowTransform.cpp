@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: chooses the vector program of a code.
-// Entry point: getPackTransform, getUnpackTransform.
+// Entry point: getPackTransform, getUnpackCode, getUnpackTransform.
 // Invariant: every legal code has a program.
 //
 //===----------------------------------------------------------------------===//
@@ -20,6 +20,12 @@ using namespace bale;
 int64_t BlockTransform::getOutSpan(int64_t vectorBytes) const {
   return partOffsets.empty() ? llvm::alignTo(outBytes, vectorBytes)
                              : partOffsets.back() + lastPartBytes;
+}
+
+CodeAttr bale::getUnpackCode(CodeAttr code) {
+  if (!llvm::isPowerOf2_64(code.getRadix()))
+    return code;
+  return CodeAttr::get(code.getContext(), llvm::Log2_64(code.getRadix()));
 }
 
 RowTransform bale::getPackTransform(CodeAttr code, int64_t wordBytes,

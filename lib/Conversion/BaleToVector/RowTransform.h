@@ -7,7 +7,7 @@
 //
 // Purpose: the vector programs that turn a row of codes into a row of words,
 //   and back.
-// Entry point: getPackTransform, getUnpackTransform.
+// Entry point: getPackTransform, getUnpackCode, getUnpackTransform.
 // Invariant: a program reads and writes whole vectors in registers; loads,
 //   stores and tails are the row loops' (RowLoops.h).
 //
@@ -22,6 +22,12 @@
 #include <functional>
 
 namespace bale {
+
+/// The code to unpack instead of `code`. Digits of 2^k are fields of k bits:
+/// groups have W = k * G bits, so that fields follow each other without gaps,
+/// and nobody reads those that fill the last group. (Packing is another matter:
+/// a code out of range carries into the next one of its group.)
+CodeAttr getUnpackCode(CodeAttr code);
 
 /// A program for a block of a row: `inBytes` bytes give `outBytes` bytes. Both
 /// begin at a code and a word, and hold whole groups and whole words.
@@ -60,7 +66,8 @@ struct RowTransform {
 RowTransform getPackTransform(CodeAttr code, int64_t wordBytes,
                               int64_t vectorBytes);
 
-/// The program that unpacks words of `wordBytes` bytes to codes.
+/// The program that unpacks words of `wordBytes` bytes to codes. A radix of 2^k
+/// has to be that of `getUnpackCode`.
 RowTransform getUnpackTransform(CodeAttr code, int64_t wordBytes,
                                 int64_t vectorBytes);
 

@@ -30,9 +30,9 @@ class RadixUnpacker {
 public:
   RadixUnpacker(CodeAttr code, int64_t vectorBytes)
       : radix(code.getRadix()), groupSize(code.getGroupSize()),
-        width(code.getIndexWidth()),
-        isFull(code.getNumIndices() == uint64_t(1) << width), size(vectorBytes),
+        width(code.getIndexWidth()), size(vectorBytes),
         lane(getLaneBytes(code)) {
+    assert(!llvm::has_single_bit(radix) && "expected no fields of bits");
     perByte = 1;
     for (uint64_t next = radix * radix; next <= 256 && perByte < groupSize;
          next *= radix)
@@ -56,8 +56,6 @@ private:
   uint64_t radix;
   int64_t groupSize;
   unsigned width;
-  /// Whether every index of `width` bits is one.
-  bool isFull;
   int64_t size;
   int64_t lane;
   int64_t perByte;
@@ -74,8 +72,8 @@ Value RadixUnpacker::splitToBytes(ByteVectors &build, Value lanes,
   for (int64_t half = lane / 2; half >= 1; half /= 2) {
     int64_t perHalf = perByte * half;
     uint64_t divisor = power(radix, perHalf);
-    // Nothing is in upper halves, or they are where they belong.
-    if (numCodes <= perHalf || divisor == uint64_t(1) << (8 * half))
+    // Nothing is in upper halves.
+    if (numCodes <= perHalf)
       continue;
     unsigned bits = 16 * half;
     uint64_t max = power(radix, std::min(numCodes, 2 * perHalf)) - 1;
@@ -137,7 +135,7 @@ Value RadixUnpacker::getCodes(ByteVectors &build, ArrayRef<Value> numbers,
       build.gather(numbers, llvm::map_to_vector(codes, [&](int64_t code) {
                      return getNumber(code);
                    }));
-  return isFull ? gathered : build.min(gathered, build.splat(radix - 1, 8));
+  return build.min(gathered, build.splat(radix - 1, 8));
 }
 
 SmallVector<Value> RadixUnpacker::emit(ByteVectors &build,

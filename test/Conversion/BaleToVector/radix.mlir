@@ -10,6 +10,8 @@
 // WIDTH-DAG: vector<16xi32>
 // WIDTH-DAG: vector<8xi64>
 
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 | FileCheck %s --check-prefix=REST
+
 // The digit of a place is a blend of five vectors, and one shuffle; Horner's rule is on bytes.
 
 // CHECK-LABEL: func @pack_index_in_byte
@@ -80,7 +82,7 @@ func.func @unpack_bytes_of_five(%words: memref<?xi32>, %codes: memref<?xi8>) {
   return
 }
 
-// A byte that is a code is made less than the radix, also if the index is none; not if all are.
+// A byte that is a code is made less than the radix, also if the index is none.
 
 // CHECK-LABEL: func @unpack_codes_in_bytes
 // CHECK:         %[[MOST:.*]] = arith.constant dense<-57> : vector<64xi8>
@@ -90,10 +92,23 @@ func.func @unpack_codes_in_bytes(%words: memref<?xi8>, %codes: memref<?xi8>) {
   return
 }
 
-// CHECK-LABEL: func @unpack_without_invalid_indices
-// CHECK-NOT:     arith.minui {{.*}} vector
+// Digits of 2^k are fields of k bits, without groups. Without masks, the codes that are left take
+// no more words than their bits.
+
+// CHECK-LABEL: func @unpack_fields
+// CHECK-NOT:     arith.{{(minui|muli|mului_extended) .*}} vector
+// CHECK:         arith.shrui {{.*}} : vector<32xi16>
+// CHECK-NOT:     arith.{{(minui|muli|mului_extended) .*}} vector
 // CHECK:         return
-func.func @unpack_without_invalid_indices(%words: memref<?xi8>, %codes: memref<?xi8>) {
+// REST-LABEL: func @unpack_fields
+// REST-SAME:    %[[WORDS:.*]]: memref<?xi8>, %[[CODES:.*]]: memref<?xi8>
+// REST:         %[[IN:.*]] = memref.subview %[[WORDS]]
+// REST:         %[[OUT:.*]] = memref.subview %[[CODES]][%{{.*}}] [%[[NUM:.*]]] [1]
+// REST:         %[[BITS:.*]] = arith.muli %[[NUM]], %c6
+// REST:         %[[NEEDED:.*]] = arith.divui
+// REST-NEXT:    %[[NEW:.*]] = memref.subview %[[IN]][0] [%[[NEEDED]]] [1]
+// REST-NEXT:    bale.unpack_into %[[NEW]] into %[[OUT]] <bits = 6>
+func.func @unpack_fields(%words: memref<?xi8>, %codes: memref<?xi8>) {
   bale.unpack_into %words into %codes <radix = 64, group_size = 8> : memref<?xi8>, memref<?xi8>
   return
 }
