@@ -28,10 +28,6 @@ using namespace bale;
 /// The columns of a tile: rows of as many are in the nearest cache together.
 static constexpr int64_t kTileColumns = 1024;
 
-/// How many bytes a thread reads and writes at a time: few enough to share the
-/// work evenly, many enough to be worth a thread's while.
-static constexpr int64_t kPartBytes = 1 << 17;
-
 namespace {
 
 /// Blocks and chunks of columns at `outer`, the indices of all dimensions but
@@ -194,7 +190,7 @@ void AxisLoops::emitThreads(ValueRange outerExtents) {
   Value numTiles = math.max(math.divide(rows.getNumChunks(), tileChunks), 1);
   int64_t blockBytes = kTileColumns * (code.getBlockCodes() +
                                        code.getBlockWords() * code.wordBytes);
-  int64_t partBlocks = llvm::divideCeil(kPartBytes, blockBytes);
+  int64_t partBlocks = llvm::divideCeil(kThreadBytes, blockBytes);
   Value lastBlocks = math.divide(numBlocks, partBlocks);
   Value lastTile = math.subtract(numTiles, one);
   SmallVector<Value> bounds(outerExtents);

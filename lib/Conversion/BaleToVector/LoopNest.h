@@ -20,6 +20,10 @@
 
 namespace bale {
 
+/// How many bytes a thread reads and writes at a time: few enough to share the
+/// work evenly, many enough to be worth a thread's while.
+constexpr int64_t kThreadBytes = 1 << 17;
+
 /// Builds loops from 0 to each of `bounds`, the last innermost: one
 /// `scf.parallel` if they may run on several threads, else a nest of `scf.for`.
 void buildLoopNest(

@@ -26,10 +26,6 @@
 using namespace mlir;
 using namespace bale;
 
-/// How many bytes a thread reads and writes at a time: few enough to share the
-/// work evenly, many enough to be worth a thread's while.
-static constexpr int64_t kChunkBytes = 1 << 17;
-
 namespace {
 
 /// A block program with its steps in elements of the two memrefs.
@@ -247,7 +243,7 @@ void RowLoops::emitSerial(ArrayRef<Value> rows) {
 /// Each row in chunks of main blocks; the last chunk has the units too.
 void RowLoops::emitThreads(ArrayRef<Value> rows) {
   int64_t blocks =
-      llvm::divideCeil(kChunkBytes, main.block.inBytes + main.block.outBytes);
+      llvm::divideCeil(kThreadBytes, main.block.inBytes + main.block.outBytes);
   Value last = math.divide(numMain, blocks);
   SmallVector<Value> bounds(rows);
   bounds.push_back(math.add(last, 1));
