@@ -62,8 +62,6 @@ private:
   void emitUnits(OpBuilder &body, ValueRange outer);
   void emitSerial(ArrayRef<Value> rows);
   void emitThreads(ArrayRef<Value> rows);
-  void emitMaskedUnits(OpBuilder &body, ValueRange outer);
-  void emitExactUnits(OpBuilder &body, ValueRange outer);
   Value getRest(const RowMemRef &row, Value from);
 
   OpBuilder &builder;
@@ -153,34 +151,14 @@ void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
   }
 }
 
-/// Units at `inDone` and `outDone` whose vectors end with the row by a mask.
-void RowLoops::emitMaskedUnits(OpBuilder &body, ValueRange outer) {
+/// Units at `inDone` and `outDone`. Their vectors end with the row by a mask;
+/// without masks, they load and store their own bytes alone.
+void RowLoops::emitUnits(OpBuilder &body, ValueRange outer) {
+  if (isZero(numUnits))
+    return;
   IndexMath bodyMath(body, loc);
-  auto loop = scf::ForOp::create(body, loc, bodyMath.index(0), numUnits,
-                                 bodyMath.index(1));
-  OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
-  IndexMath nestedMath(nested, loc);
-  ByteVectors build(nested, loc, target.vectorBytes);
-  auto position = [&](Value done, int64_t step) {
-    Value units = nestedMath.multiply(loop.getInductionVar(), step);
-    return nestedMath.add(done, units);
-  };
-  Value inAt = position(inDone, unit.in), outAt = position(outDone, unit.out);
-  SmallVector<Value> vectors;
-  for (int64_t at = 0; at < unit.block.inBytes; at += target.vectorBytes)
-    vectors.push_back(
-        in.loadMasked(build, outer, inAt, in.toElements(at), inExtent));
-  for (auto [index, vector] : llvm::enumerate(unit.block.emit(build, vectors)))
-    out.storeMasked(build, outer, outAt,
-                    out.toElements(index * target.vectorBytes), outExtent,
-                    vector);
-}
-
-/// Units at `inDone` and `outDone` that load and store their own bytes alone.
-void RowLoops::emitExactUnits(OpBuilder &body, ValueRange outer) {
-  IndexMath bodyMath(body, loc);
-  auto loop = scf::ForOp::create(body, loc, bodyMath.index(0), numUnits,
-                                 bodyMath.index(1));
+  Value zero = bodyMath.index(0), one = bodyMath.index(1);
+  auto loop = scf::ForOp::create(body, loc, zero, numUnits, one);
   OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
   IndexMath nestedMath(nested, loc);
   ByteVectors build(nested, loc, target.vectorBytes);
@@ -190,17 +168,24 @@ void RowLoops::emitExactUnits(OpBuilder &body, ValueRange outer) {
   };
   Value inAt = position(inDone, unit.in), outAt = position(outDone, unit.out);
   int64_t size = target.vectorBytes;
-  SmallVector<Value> vectors;
-  for (int64_t at = 0; at < unit.block.inBytes; at += size)
-    vectors.push_back(in.loadExact(build, outer,
-                                   nestedMath.add(inAt, in.toElements(at)),
-                                   std::min(size, unit.block.inBytes - at)));
-  int64_t at = 0;
-  for (Value vector : unit.block.emit(build, vectors)) {
+  auto load = [&](int64_t at) {
+    if (target.hasByteMasks)
+      return in.loadMasked(build, outer, inAt, in.toElements(at), inExtent);
+    return in.loadExact(build, outer, nestedMath.add(inAt, in.toElements(at)),
+                        std::min(size, unit.block.inBytes - at));
+  };
+  auto store = [&](int64_t at, Value vector) {
+    if (target.hasByteMasks)
+      return out.storeMasked(build, outer, outAt, out.toElements(at), outExtent,
+                             vector);
     out.storeExact(build, outer, nestedMath.add(outAt, out.toElements(at)),
                    vector, std::min(size, unit.block.outBytes - at));
-    at += size;
-  }
+  };
+  SmallVector<Value> vectors;
+  for (int64_t at = 0; at < unit.block.inBytes; at += size)
+    vectors.push_back(load(at));
+  for (auto [index, vector] : llvm::enumerate(unit.block.emit(build, vectors)))
+    store(index * size, vector);
 }
 
 /// The part of all rows from `from` on.
@@ -217,15 +202,6 @@ Value RowLoops::getRest(const RowMemRef &row, Value from) {
       getValueOrCreateConstantIndexOp(builder, loc, sizes.back()), from));
   return memref::SubViewOp::create(builder, loc, memref, offsets, sizes,
                                    strides);
-}
-
-void RowLoops::emitUnits(OpBuilder &body, ValueRange outer) {
-  if (isZero(numUnits))
-    return;
-  if (target.hasByteMasks)
-    emitMaskedUnits(body, outer);
-  else
-    emitExactUnits(body, outer);
 }
 
 void RowLoops::emitSerial(ArrayRef<Value> rows) {
