@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "AxisBlock.h"
+#include "bale/Dialect/Bale/IR/Power.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -69,10 +70,7 @@ static Planes sumCodes(PlaneMath &math, uint64_t radix, int64_t first,
   Planes low = sumCodes(math, radix, first, half, load, bits);
   Planes high = sumCodes(math, radix, first + half, count - half, load, bits);
   unsigned lane = std::min(bits, getLaneBits(getSumBits(radix, count)));
-  uint64_t weight = 1;
-  for (int64_t place = 0; place < half; ++place)
-    weight *= radix;
-  high = math.multiply(math.widen(std::move(high), lane), weight);
+  high = math.multiply(math.widen(std::move(high), lane), power(radix, half));
   return math.add(math.widen(std::move(low), lane), high);
 }
 
@@ -105,18 +103,6 @@ private:
 };
 
 } // namespace
-
-/// radix^count, if it is at most `limit`.
-static std::optional<uint64_t> getPowerUpTo(uint64_t radix, int64_t count,
-                                            uint64_t limit) {
-  uint64_t power = 1;
-  for (int64_t place = 0; place < count; ++place) {
-    if (power > limit / radix)
-      return std::nullopt;
-    power *= radix;
-  }
-  return power;
-}
 
 /// The digits of indices up to `bound` in lanes of 16 bits.
 void IndexSplitter::splitHalfWords(Planes index, uint64_t bound, int64_t first,

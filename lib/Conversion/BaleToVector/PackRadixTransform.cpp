@@ -14,6 +14,7 @@
 
 #include "RadixLayout.h"
 #include "RowTransform.h"
+#include "bale/Dialect/Bale/IR/Power.h"
 
 using namespace mlir;
 using namespace bale;

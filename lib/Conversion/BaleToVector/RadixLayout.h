@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: how the vector programs of radix codes lay out indices.
-// Entry point: getLaneBytes, getNumIndexVectors, power.
+// Entry point: getLaneBytes, getNumIndexVectors.
 // Invariant: a block has whole words.
 //
 //===----------------------------------------------------------------------===//
@@ -20,14 +20,6 @@
 #include <numeric>
 
 namespace bale {
-
-/// base^exponent modulo 2^64.
-inline uint64_t power(uint64_t base, int64_t exponent) {
-  uint64_t result = 1;
-  for (int64_t time = 0; time < exponent; ++time)
-    result *= base;
-  return result;
-}
 
 /// The bytes of the lane in which an index is: 1, 2, 4 or 8.
 inline int64_t getLaneBytes(CodeAttr code) {

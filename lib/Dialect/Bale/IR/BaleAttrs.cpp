@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Dialect/Bale/IR/Power.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -38,19 +39,6 @@ void BaleDialect::registerAttributes() {
 // Rules
 //===----------------------------------------------------------------------===//
 
-/// R^G, or nothing if it exceeds 2^63 - 1. With R >= 2 at most 63 factors are
-/// multiplied, however large G is.
-static std::optional<uint64_t> getPower(int64_t radix, int64_t groupSize) {
-  constexpr uint64_t kLimit = std::numeric_limits<int64_t>::max();
-  uint64_t power = 1;
-  for (int64_t digit = 0; digit < groupSize; ++digit) {
-    if (power > kLimit / static_cast<uint64_t>(radix))
-      return std::nullopt;
-    power *= static_cast<uint64_t>(radix);
-  }
-  return power;
-}
-
 LogicalResult CodeAttr::verify(EmitErrorFn emitError, int64_t radix,
                                int64_t groupSize) {
   if (radix < 2 || radix > 256)
@@ -58,7 +46,7 @@ LogicalResult CodeAttr::verify(EmitErrorFn emitError, int64_t radix,
   if (groupSize < 1)
     return reportViolation<CodeAttr>(emitError, Rule::GroupSizeRange,
                                      groupSize);
-  if (!getPower(radix, groupSize))
+  if (!getPowerUpTo(radix, groupSize, std::numeric_limits<int64_t>::max()))
     return reportViolation<CodeAttr>(emitError, Rule::Capacity, radix,
                                      groupSize);
   return success();
@@ -102,7 +90,7 @@ std::optional<unsigned> CodeAttr::getBits() const {
 }
 
 uint64_t CodeAttr::getNumIndices() const {
-  return *getPower(getRadix(), getGroupSize());
+  return power(getRadix(), getGroupSize());
 }
 
 unsigned CodeAttr::getIndexWidth() const {
