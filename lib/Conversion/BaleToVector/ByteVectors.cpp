@@ -15,9 +15,14 @@
 
 #include "ByteVectors.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace bale;
+
+unsigned bale::getLaneBits(unsigned width) {
+  return std::max(8u, llvm::bit_ceil(width));
+}
 
 uint64_t bale::repeatBits(uint64_t value, unsigned bits) {
   uint64_t repeated = 0;

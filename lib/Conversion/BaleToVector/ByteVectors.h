@@ -126,6 +126,10 @@ private:
   int64_t size;
 };
 
+/// The bits of the least lane that a value of `width` bits (1 to 64) takes: 8,
+/// 16, 32 or 64.
+unsigned getLaneBits(unsigned width);
+
 /// `value` of `bits` bits repeated over 64 bits.
 uint64_t repeatBits(uint64_t value, unsigned bits);
 

@@ -21,10 +21,6 @@
 using namespace mlir;
 using namespace bale;
 
-unsigned bale::getLaneBits(unsigned width) {
-  return std::max(8u, llvm::bit_ceil(width));
-}
-
 Planes PlaneMath::map(const Planes &a, function_ref<Value(Value)> function) {
   Planes result{a.bits, {}};
   for (Value vector : a.vectors)

@@ -90,9 +90,6 @@ private:
   ByteVectors &build;
 };
 
-/// The bits of the lanes for values of `width` bits.
-unsigned getLaneBits(unsigned width);
-
 } // namespace bale
 
 #endif // BALE_LIB_CONVERSION_BALETOVECTOR_PLANES_H

@@ -14,8 +14,8 @@
 #ifndef BALE_LIB_CONVERSION_BALETOVECTOR_RADIXLAYOUT_H
 #define BALE_LIB_CONVERSION_BALETOVECTOR_RADIXLAYOUT_H
 
+#include "ByteVectors.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
-#include "llvm/Support/MathExtras.h"
 
 #include <numeric>
 
@@ -23,7 +23,7 @@ namespace bale {
 
 /// The bytes of the lane in which an index is: 1, 2, 4 or 8.
 inline int64_t getLaneBytes(CodeAttr code) {
-  return llvm::PowerOf2Ceil(llvm::divideCeil(code.getIndexWidth(), 8));
+  return getLaneBits(code.getIndexWidth()) / 8;
 }
 
 /// How many vectors of indices have whole words.
