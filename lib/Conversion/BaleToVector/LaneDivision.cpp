@@ -6,12 +6,13 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: divides lanes by a constant.
-// Entry point: divideLanes, splitLanes, getReciprocal.
+// Entry point: divideLanes, splitLanes, getReciprocal, getDigitMultiplier.
 // Invariant: no product has more than 64 bits: LLVM would take a vector apart.
 //
 //===----------------------------------------------------------------------===//
 
 #include "LaneDivision.h"
+#include "bale/Dialect/Bale/IR/Power.h"
 #include "llvm/ADT/APInt.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -179,4 +180,15 @@ Value bale::splitLanes(ByteVectors &build, Value lanes, uint64_t max,
   uint64_t factor = (uint64_t(1) << laneBits / 2) - divisor;
   return build.add(lanes,
                    build.multiply(quotient, build.splat(factor, laneBits)));
+}
+
+// With D = R^(place + 1), m = ceil(2^16 / D) = (2^16 + e) / D, 0 <= e < D:
+//   n * m / 2^16 = n / D + n * e / (D * 2^16).
+// As n * e <= n * (D - 1) < 2^16, the second term is less than 1 / D: it does
+// not reach the next multiple of 1 / D, and n * m mod 2^16 is
+//   2^16 * (frac(n / D) + n * e / (D * 2^16)).
+// R * frac(n / D) is a multiple of R / D, and its integer part is the digit. R
+// times the second term is less than R / D, and does not reach the next one.
+uint64_t bale::getDigitMultiplier(uint64_t radix, int64_t place) {
+  return llvm::divideCeil(uint64_t(1) << 16, power(radix, place + 1));
 }

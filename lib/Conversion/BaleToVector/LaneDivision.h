@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: divides lanes by a constant.
-// Entry point: divideLanes, splitLanes, getReciprocal.
+// Entry point: divideLanes, splitLanes, getReciprocal, getDigitMultiplier.
 // Invariant: a quotient is exact, and no instruction of the target is wider
 //   than the vector.
 //
@@ -46,6 +46,12 @@ mlir::Value divideLanes(ByteVectors &build, mlir::Value lanes, uint64_t max,
 /// A lane that is more than `max` gives any value.
 mlir::Value splitLanes(ByteVectors &build, mlir::Value lanes, uint64_t max,
                        uint64_t divisor);
+
+/// The multiplier m with which
+///   floor(R * (n * m mod 2^16) / 2^16) = floor(n / R^place) mod R
+/// for R = `radix` and n * R^(place + 1) <= 2^16. For any n, the left side is
+/// less than R.
+uint64_t getDigitMultiplier(uint64_t radix, int64_t place);
 
 } // namespace bale
 

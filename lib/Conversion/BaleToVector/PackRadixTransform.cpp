@@ -15,6 +15,8 @@
 #include "RadixLayout.h"
 #include "RowTransform.h"
 #include "bale/Dialect/Bale/IR/Power.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;

@@ -134,15 +134,8 @@ Planes PlaneMath::divide(const Planes &a, uint64_t divisor, uint64_t bound) {
   });
 }
 
-/// With D = R^(place + 1) and m = ceil(2^16 / D), the product a * m modulo 2^16
-/// is 2^16 * (a mod D) / D and an excess of less than a; times R / 2^16, it is
-/// (a mod D) / R^place and less than a * R / 2^16 <= 1 / R^place more, which
-/// does not reach the next integer.
 Planes PlaneMath::digit(const Planes &a, uint64_t radix, unsigned place) {
-  uint64_t divisor = 1;
-  for (unsigned power = 0; power <= place; ++power)
-    divisor *= radix;
-  Value factor = build.splat(llvm::divideCeil(uint64_t(1) << 16, divisor), 16);
+  Value factor = build.splat(getDigitMultiplier(radix, place), 16);
   Value times = build.splat(radix, 16);
   return map(a, [&](Value x) {
     Value fraction = build.multiply(x, factor);

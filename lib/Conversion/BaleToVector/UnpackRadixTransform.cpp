@@ -15,6 +15,8 @@
 #include "RadixLayout.h"
 #include "RowTransform.h"
 #include "bale/Dialect/Bale/IR/Power.h"
+#include "llvm/ADT/bit.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;
@@ -92,15 +94,8 @@ ByteSource RadixUnpacker::getNumber(int64_t code) const {
 }
 
 /// The codes `codes` at `parity`, `parity` + 2, ... as the low (parity 0) or
-/// high byte of 16-bit lanes. Digit j of a number n is the integer part of
-///   R * frac(n / R^(j+1)).
-/// With D = R^(j+1) <= 256, m = ceil(2^16 / D) and e = m * D - 2^16 < D
-///   n * m mod 2^16 = 2^16 * (frac(n / D) + n * e / (D * 2^16)),
-/// as the second term is less than 1 / D, and that is not enough to reach the
-/// next multiple of 1 / D: n <= 255, so that n * e < 2^16. For the same reason
-/// nothing wraps, and times R, the term is less than R / D, the distance of the
-/// possible values of R * frac(n / D). The integer part of R times a fraction
-/// is less than R, whatever n is.
+/// high byte of 16-bit lanes. They are the digits of numbers n <= 255, with
+/// n * R^perByte <= 255 * 256.
 ///
 /// A byte twice in a lane is 257 * n, and 257 * -255 = 1 modulo 2^16.
 Value RadixUnpacker::getEverySecond(ByteVectors &build, ArrayRef<Value> numbers,
@@ -112,8 +107,7 @@ Value RadixUnpacker::getEverySecond(ByteVectors &build, ArrayRef<Value> numbers,
     ByteSource source = getNumber(codes[at]);
     sources.append({source, source});
     int64_t digit = codes[at] % groupSize % perByte;
-    uint64_t multiplier = llvm::divideCeil(1 << 16, power(radix, digit + 1));
-    multipliers.push_back(multiplier * uint64_t(-255));
+    multipliers.push_back(getDigitMultiplier(radix, digit) * uint64_t(-255));
   }
   Value lanes = build.lanes(build.gather(numbers, sources), 16);
   Value fraction = build.multiply(lanes, build.constant(multipliers, 16));
