@@ -29,7 +29,6 @@ public:
            int64_t axis, bool hasMasks);
 
   mlir::Value getNumChunks() const { return numChunks; }
-  unsigned getWordBytes() const { return wordBytes; }
 
   /// Goes to the chunk `chunk` of the columns at `outer`, the indices of all
   /// dimensions but the axis and the last. The last chunk ends with the row: it

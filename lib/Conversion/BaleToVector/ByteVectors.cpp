@@ -55,10 +55,6 @@ Value ByteVectors::constant(ArrayRef<uint64_t> values, unsigned bits) {
       builder, loc, DenseElementsAttr::get(getType(bits), elements));
 }
 
-Value ByteVectors::repeat(uint64_t value, unsigned bits) {
-  return splat(repeatBits(value, bits), 64);
-}
-
 Value ByteVectors::add(Value a, Value b) {
   return arith::AddIOp::create(builder, loc, a, b);
 }

@@ -56,9 +56,6 @@ public:
   /// A value for each lane of `bits` bits.
   mlir::Value constant(llvm::ArrayRef<uint64_t> values, unsigned bits);
 
-  /// 64-bit lanes with `value` of `bits` bits repeated in each.
-  mlir::Value repeat(uint64_t value, unsigned bits);
-
   // Arithmetic of two values of the same lanes.
   mlir::Value add(mlir::Value a, mlir::Value b);
   mlir::Value subtract(mlir::Value a, mlir::Value b);
