@@ -68,8 +68,13 @@ FailureOr<Options> bale::capi::parseOptions(StringRef text,
       continue;
     }
     llvm::raw_string_ostream os(error);
-    if (failed(pipeline->parseFromString(entry, os)))
+    if (failed(pipeline->parseFromString(entry, os))) {
+      // LLVM's parsers of values write to stderr, if anywhere.
+      if (error.empty())
+        error =
+            ("expected a value of " + key + ", but got '" + value + "'").str();
       return failure();
+    }
   }
   options.pipeline = std::move(pipeline);
   return options;

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Arrays between pages that no code may touch.
 
-Entry point: `guarded`. An access beyond an array, or a write to one that is to be read only,
-ends the process.
+Entry points: `guarded` and `GuardedMemory`. An access beyond an array, or a write to one that is
+to be read only, ends the process.
 """
 
 import ctypes
@@ -36,3 +36,20 @@ def guarded(array: np.ndarray, *, at_end: bool, is_written: bool) -> np.ndarray:
     if size and not is_written:
         _protect(start + page, size, _PROT_READ)
     return copy
+
+
+class GuardedMemory:
+    """Memory for arrays of changing shapes, which begin or end where a guard page is."""
+
+    def __init__(self, elements: int, dtype: np.dtype | type) -> None:
+        room = np.zeros(elements, dtype)
+        self._at_start = guarded(room, at_end=False, is_written=True)
+        self._at_end = guarded(room, at_end=True, is_written=True)
+
+    def array(self, values: np.ndarray, *, at_end: bool) -> np.ndarray:
+        """A copy of `values` in row-major order, in the memory of the last one."""
+        memory = self._at_end if at_end else self._at_start
+        first = memory.size - values.size if at_end else 0
+        copy = memory[first : first + values.size].reshape(values.shape)
+        copy[...] = values
+        return copy

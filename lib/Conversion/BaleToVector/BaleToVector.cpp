@@ -87,6 +87,12 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
            << in.getType() << " and " << out.getType();
     return failure();
   }
+  // Where there are no codes there are no words.
+  for (Type type : op->getOperandTypes())
+    if (llvm::is_contained(cast<ShapedType>(type).getShape(), 0)) {
+      rewriter.eraseOp(op);
+      return success();
+    }
   if (!plan->isAxisLast() && !haveVectors(plan->getNumColumns(), target)) {
     LDBG() << "expected at least " << kLeastColumns
            << " elements behind the axis, but got " << plan->getNumColumns()

@@ -131,8 +131,8 @@ Value RadixPacker::addHalves(ByteVectors &build, Value lanes,
     SmallVector<uint64_t> factors;
     for (int64_t at = 0; at < size / 2; ++at)
       factors.push_back(at % 2 == 0 ? 1 : factor);
-    Value scaled =
-        build.multiply(build.lanes(lanes, half), build.constant(factors, half));
+    lanes = build.lanes(lanes, half);
+    Value scaled = build.multiply(lanes, build.constant(factors, half));
     scaled = build.lanes(scaled, bits);
     Value high = build.shift(scaled, -16);
     return build.add(build.bitAnd(scaled, build.splat(maskLow, bits)), high);

@@ -68,6 +68,10 @@ bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
   else if (subtarget && subtarget->isCPUStringValid(cpu))
     subtarget = getSubtarget(triple, cpu, "");
   else
+    subtarget = nullptr;
+  // LLVM knows processors of 32 bits, too.
+  if (!cpu.empty() && (!subtarget || (triple.isX86() && triple.isArch64Bit() &&
+                                      !subtarget->checkFeatures("+64bit"))))
     return emitError() << "expected cpu to be a processor of "
                        << triple.getArchName() << ", but got " << cpu;
 

@@ -81,9 +81,11 @@ def test_opt_level(level):
         ({"opt_level": 4}, "expected opt-level to be 0, 1, 2 or 3, but got '4'"),
         (
             {"speed": 4},
-            "expected an option of cpu, non-temporal-bytes, opt-level, threads, vector-bits, vectorize, "
-            "but got 'speed'",
+            "expected an option of cpu, non-temporal-bytes, opt-level, threads, vector-bits, "
+            "vectorize, but got 'speed'",
         ),
+        ({"vector_bits": "many"}, "expected a value of vector-bits, but got 'many'"),
+        ({"vectorize": "maybe"}, "expected a value of vectorize, but got 'maybe'"),
         (
             {"vector_bits": 100},
             "error: expected vector-bits to be 128, 256 or 512, but got 100",
@@ -100,10 +102,11 @@ def test_bad_options(options, message):
     assert str(caught.value) == message
 
 
-def test_unknown_cpu():
-    expected = r"^error: expected cpu to be a processor of \w+, but got nonsense$"
+@pytest.mark.parametrize("cpu", ["nonsense", "i386"])
+def test_unknown_cpu(cpu):
+    expected = rf"^error: expected cpu to be a processor of \w+, but got {cpu}$"
     with pytest.raises(BaleError, match=expected):
-        bale.compile(PACK, cpu="nonsense")
+        bale.compile(PACK, cpu=cpu)
 
 
 @pytest.mark.parametrize(

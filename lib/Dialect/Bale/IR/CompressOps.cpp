@@ -83,10 +83,11 @@ static KeptExtent getKeptExtent(int64_t extent, int64_t length,
 // Rules
 //===----------------------------------------------------------------------===//
 
-/// Integers without bits and tf32 take no defined memory.
+/// Integers without bits and tf32 take no defined memory; LLVM has integers of
+/// up to 2^23 bits.
 static bool isNumberInMemory(Type type) {
   if (auto integer = dyn_cast<IntegerType>(type))
-    return integer.getWidth() > 0;
+    return integer.getWidth() > 0 && integer.getWidth() <= 1u << 23;
   return isa<FloatType>(type) && !type.isTF32();
 }
 
@@ -211,12 +212,16 @@ FailureOr<ShapedTypeComponents> CompressOp::inferResult(EmitErrorFn emitError,
                               getConstantCondition(getCondition()), stated);
 }
 
+FailureOr<ShapedTypeComponents>
+CompressOp::inferFromTypes(EmitErrorFn emitError, ShapedType stated) {
+  return inferCompressedShape(emitError, getInput().getType(),
+                              getCondition().getType(), getAxis(),
+                              /*conditionValue=*/nullptr, stated);
+}
+
 LogicalResult CompressOp::verify() {
   // Constants may come late, also to an op that never runs.
-  return inferCompressedShape([&] { return emitOpError(); },
-                              getInput().getType(), getCondition().getType(),
-                              getAxis(), /*conditionValue=*/nullptr,
-                              getOutput().getType());
+  return inferFromTypes([&] { return emitOpError(); }, getOutput().getType());
 }
 
 LogicalResult CompressOp::inferReturnTypeComponents(

@@ -101,6 +101,11 @@ FailureOr<ShapedTypeComponents> PackOp::inferResult(EmitErrorFn emitError,
                           getWords().getType().getElementType(), stated);
 }
 
+FailureOr<ShapedTypeComponents> PackOp::inferFromTypes(EmitErrorFn emitError,
+                                                       ShapedType stated) {
+  return inferResult(emitError, stated);
+}
+
 LogicalResult PackOp::verify() {
   return inferResult([&] { return emitOpError(); }, getWords().getType());
 }

@@ -131,12 +131,16 @@ FailureOr<ShapedTypeComponents> UnpackOp::inferResult(EmitErrorFn emitError,
                             getCodes().getType().getElementType(), stated);
 }
 
+FailureOr<ShapedTypeComponents> UnpackOp::inferFromTypes(EmitErrorFn emitError,
+                                                         ShapedType stated) {
+  return inferUnpackedShape(emitError, getWords().getType(), getCode(),
+                            getAxis(), /*count=*/std::nullopt,
+                            getCodes().getType().getElementType(), stated);
+}
+
 LogicalResult UnpackOp::verify() {
   // Constants may come late, also to an op that never runs.
-  return inferUnpackedShape([&] { return emitOpError(); }, getWords().getType(),
-                            getCode(), getAxis(), /*count=*/std::nullopt,
-                            getCodes().getType().getElementType(),
-                            getCodes().getType());
+  return inferFromTypes([&] { return emitOpError(); }, getCodes().getType());
 }
 
 LogicalResult UnpackOp::inferReturnTypeComponents(

@@ -179,8 +179,8 @@ LogicalResult ShapeInference::refineValue(Value value, TensorType refined) {
   return success();
 }
 
-/// The result of `op` states what it stated and what is inferred of it. Nothing
-/// is, if a constant operand breaks a rule.
+/// The result of `op` states what it stated and what is inferred of it: of
+/// types alone, if a constant operand breaks a rule.
 template <typename OpTy>
 LogicalResult ShapeInference::refineResult(OpTy op) {
   Value result = op->getResult(0);
@@ -190,8 +190,13 @@ LogicalResult ShapeInference::refineResult(OpTy op) {
   FailureOr<ShapedTypeComponents> inferred =
       reports ? op.inferResult(emitError, stated)
               : op.inferResult(emitNoError, stated);
+  if (failed(inferred)) {
+    if (reports)
+      return failure();
+    inferred = op.inferFromTypes(emitNoError, stated);
+  }
   if (failed(inferred))
-    return failure(reports);
+    return success();
   TensorType refined = join(stated, getTensorType(*inferred));
   assert(refined && "expected the rules to compare with what is stated");
   return refined == stated ? success() : refineValue(result, refined);
@@ -241,7 +246,8 @@ LogicalResult ShapeInference::refineForwarded(
 /// flow forwards to them. Operands, arguments and results have one type there;
 /// ops of other dialects may demand more.
 LogicalResult ShapeInference::refineRegions(RegionBranchOpInterface op) {
-  if (!isa<scf::SCFDialect>(op->getDialect()))
+  // What a parallel loop inserts into must be an argument of it, not a cast.
+  if (!isa<scf::SCFDialect>(op->getDialect()) || isa<scf::ForallOp>(op))
     return success();
   RegionBranchInverseSuccessorMapping forwarded;
   op.getSuccessorInputOperandMapping(forwarded);

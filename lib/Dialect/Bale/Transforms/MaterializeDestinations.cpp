@@ -64,26 +64,43 @@ static Value createAnyTensor(OpBuilder &builder, Location loc,
   return tensor::EmptyOp::create(builder, loc, type, extents);
 }
 
-/// Reports `op`, of whose operands or result one has no rank. Inference leaves
-/// a rank out that breaks a rule of an op which may never run: such an op is
-/// reported by that rule.
+/// Whether `op` keeps its rules, with operands of the types that they have
+/// before casts. Inference leaves a cast where what it loses breaks a rule of
+/// an op that may never run. Reports a broken rule through the context's
+/// handlers.
+static LogicalResult verifyBeforeCasts(IRRewriter &rewriter, Operation *op) {
+  rewriter.setInsertionPoint(op);
+  Operation *uncast = rewriter.clone(*op);
+  for (OpOperand &operand : uncast->getOpOperands())
+    operand.set(lookThroughCasts(operand.get()));
+  LogicalResult keepsRules = uncast->getName().verifyInvariants(uncast);
+  rewriter.eraseOp(uncast);
+  return keepsRules;
+}
+
+/// Reports `op`, of whose operands or result one has no rank: by a rule that
+/// the rank would break, if there is one.
 static LogicalResult reportUnranked(IRRewriter &rewriter, Operation *op,
                                     Type unranked) {
-  rewriter.setInsertionPoint(op);
-  Operation *ranked = rewriter.clone(*op);
-  for (OpOperand &operand : ranked->getOpOperands())
-    operand.set(lookThroughCasts(operand.get()));
-  LogicalResult keepsRules = ranked->getName().verifyInvariants(ranked);
-  rewriter.eraseOp(ranked);
-  if (failed(keepsRules))
+  if (failed(verifyBeforeCasts(rewriter, op)))
     return failure();
   return op->emitOpError("expected ranked tensors, but got ")
          << unranked
          << ": give its rank, or one from which bale-infer-shapes finds it";
 }
 
+/// Whether constants or types that are known of `op` break a rule, so that a
+/// run-time check ends the program if it runs.
+template <typename OpTy>
+static bool breaksRules(IRRewriter &rewriter, OpTy op, ShapedType stated) {
+  ScopedDiagnosticHandler silent(op.getContext(),
+                                 [](Diagnostic &) { return success(); });
+  return failed(op.inferResult(emitNoError, stated)) ||
+         failed(verifyBeforeCasts(rewriter, op));
+}
+
 /// op(x) = cast(op_into(x, tensor.empty(extents of op(x))))
-/// op(x) = any tensor, if the constants of op break a rule: it has no result.
+/// op(x) = any tensor, if what is known of op breaks a rule: it has no result.
 template <typename OpTy>
 static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
   for (Type type :
@@ -91,9 +108,9 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
     if (isa<UnrankedTensorType>(type))
       return reportUnranked(rewriter, op, type);
 
-  rewriter.setInsertionPoint(op);
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
-  if (failed(op.inferResult(emitNoError, type))) {
+  rewriter.setInsertionPoint(op);
+  if (breaksRules(rewriter, op, type)) {
     rewriter.replaceOp(op, createAnyTensor(rewriter, op.getLoc(), type));
     return success();
   }

@@ -270,14 +270,17 @@ static LogicalResult rewrite(memref::GlobalOp global) {
     auto add = [&](const APInt &bits) {
       values.push_back(getStored(bits, stored.getWidth()));
     };
-    if (isa<FloatType>(elements.getElementType()))
+    // A splat may stand for more elements than memory holds.
+    if (elements.isSplat())
+      add(isa<FloatType>(elements.getElementType())
+              ? elements.getSplatValue<APFloat>().bitcastToAPInt()
+              : elements.getSplatValue<APInt>());
+    else if (isa<FloatType>(elements.getElementType()))
       for (APFloat value : elements.getValues<APFloat>())
         add(value.bitcastToAPInt());
     else
       for (APInt value : elements.getValues<APInt>())
         add(value);
-    if (elements.isSplat())
-      values.truncate(1);
     elements =
         DenseElementsAttr::get(elements.getShapedType().clone(stored), values);
   }

@@ -274,3 +274,19 @@ func.func @cycle(%c: i1, %x: tensor<?xi8>) {
   }
   cf.br ^unreachable
 }
+
+// -----
+
+// What a parallel loop inserts into keeps its type: it has to be an argument of the loop.
+// CHECK-LABEL: func.func @forall(
+// CHECK: scf.forall {{.*}} shared_outs(%[[OUT:.*]] = %{{.*}}) -> (tensor<?xui8>)
+// CHECK: tensor.parallel_insert_slice %{{.*}} into %[[OUT]]
+func.func @forall(%x: tensor<8xui8>, %s: tensor<1xui8>) -> tensor<?xui8> {
+  %c = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<?xui8>
+  %r = scf.forall (%i) in (3) shared_outs(%o = %c) -> tensor<?xui8> {
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %o[%i][1][1] : tensor<1xui8> into tensor<?xui8>
+    }
+  }
+  return %r : tensor<?xui8>
+}

@@ -270,3 +270,7 @@ func.func @compressed_integers(%x: memref<?xi7>, %m: memref<?xi1>, %y: memref<?x
     }
   }
 #-}
+
+// A splat of more elements than memory holds stays a splat.
+// CHECK: memref.global {{.*}} @huge_splat : memref<4611686018427387904xi8> = dense<1>
+memref.global "private" constant @huge_splat : memref<4611686018427387904xi1> = dense<true>

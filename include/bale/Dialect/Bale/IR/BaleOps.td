@@ -77,6 +77,11 @@ class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
         ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
         ::mlir::ShapedType stated = nullptr);
 
+    /// As `inferResult`, whatever constant operands are.
+    ::mlir::FailureOr<::mlir::ShapedTypeComponents> inferFromTypes(
+        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
+        ::mlir::ShapedType stated = nullptr);
+
     /// ODS leaves the method of ConditionallySpeculatable to the op.
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];

@@ -1,0 +1,62 @@
+//===- LaneDivisionTest.cpp -------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: tests the constants by which lanes are divided.
+// Entry point: the tests of LaneDivision.
+// Invariant: expected quotients are those of the processor's division.
+//
+//===----------------------------------------------------------------------===//
+
+#include "LaneDivision.h"
+#include "gtest/gtest.h"
+
+using namespace bale;
+
+/// What a lane of `bits` bits makes of `dividend`; products have 64 bits.
+static uint64_t divide(const Reciprocal &by, uint64_t dividend, unsigned bits) {
+  uint64_t factor = dividend + by.increments;
+  EXPECT_LT(factor, uint64_t(1) << bits);
+  EXPECT_LT(by.multiplier, uint64_t(1) << bits);
+  return factor * by.multiplier >> by.shift;
+}
+
+TEST(LaneDivision, LanesOf16BitsForEveryDividend) {
+  for (uint64_t divisor = 2; divisor <= 256; ++divisor)
+    for (uint64_t max : {255u, 999u, 32768u, 59048u, 65534u}) {
+      Reciprocal by = getReciprocal(max, divisor, 16);
+      for (uint64_t dividend = 0; dividend <= max; ++dividend)
+        ASSERT_EQ(divide(by, dividend, 16), dividend / divisor)
+            << dividend << " / " << divisor << ", max " << max;
+    }
+}
+
+TEST(LaneDivision, LanesOf32BitsAtMultiples) {
+  for (uint64_t divisor : {3, 7, 641, 2401, 59049, 65521, 65535, 65536})
+    for (uint64_t max : {70000u, 3486784400u, 4294967294u}) {
+      Reciprocal by = getReciprocal(max, divisor, 32);
+      uint64_t step = std::max<uint64_t>(1, max / divisor / 10000);
+      for (uint64_t quotient = 0; quotient <= max / divisor; quotient += step)
+        for (uint64_t dividend :
+             {quotient * divisor, quotient * divisor + divisor - 1})
+          ASSERT_EQ(divide(by, std::min(dividend, max), 32),
+                    std::min(dividend, max) / divisor)
+              << dividend << " / " << divisor << ", max " << max;
+      ASSERT_EQ(divide(by, max, 32), max / divisor);
+    }
+}
+
+// 2^24 / 243 rounded up has 17 bits: the other rounding has to do.
+TEST(LaneDivision, IncrementsWhereTheMultiplierIsTooLarge) {
+  EXPECT_TRUE(getReciprocal(59048, 243, 16).increments);
+  EXPECT_FALSE(getReciprocal(9999, 100, 16).increments);
+}
+
+TEST(LaneDivision, PowersOfTwoAreShifts) {
+  Reciprocal by = getReciprocal(65534, 16, 16);
+  EXPECT_EQ(by.multiplier, 1u);
+  EXPECT_EQ(by.shift, 4u);
+}
