@@ -60,3 +60,23 @@ TEST(LaneDivision, PowersOfTwoAreShifts) {
   EXPECT_EQ(by.multiplier, 1u);
   EXPECT_EQ(by.shift, 4u);
 }
+
+// Every number n with n * radix^(place + 1) <= 2^16.
+TEST(LaneDivision, DigitsOfEveryPlace) {
+  for (uint64_t radix = 2; radix <= 256; ++radix) {
+    uint64_t below = 1;
+    for (int64_t place = 0; below * radix <= 65536; ++place, below *= radix) {
+      uint64_t multiplier = getDigitMultiplier(radix, place);
+      for (uint64_t number = 0; number * below * radix <= 65536; ++number)
+        ASSERT_EQ((number * multiplier & 0xffff) * radix >> 16,
+                  number / below % radix)
+            << number << ", radix " << radix << ", place " << place;
+    }
+  }
+}
+
+TEST(LaneDivision, DigitsOfNumbersBeyondAreDigits) {
+  uint64_t multiplier = getDigitMultiplier(200, 0);
+  for (uint64_t number = 0; number < 65536; ++number)
+    ASSERT_LT((number * multiplier & 0xffff) * 200 >> 16, 200u);
+}
