@@ -39,7 +39,7 @@ def main(argv: list[str]) -> int:
     from bale.runtime.library import library
     from cases import read_lines
     from forms import FORMS
-    from planning import plan
+    from planning import DIAGNOSTIC, INFERENCE, plan
     from reporting import Report
     from working import run_checks
 
@@ -53,7 +53,9 @@ def main(argv: list[str]) -> int:
         return _refuse(str(error))
     if not lines:
         return _refuse(f"expected cases in {arguments.cases}, but it is empty")
-    checks = [check for name, record in lines for check in plan(name, record, forms)]
+    left_out = (INFERENCE, DIAGNOSTIC) if arguments.values else ()
+    planned = (check for name, record in lines for check in plan(name, record, forms))
+    checks = [check for check in planned if check.kind not in left_out]
     report = Report(len(checks))
     options = {**PATHS[arguments.path], "opt_level": arguments.opt_level}
     for outcomes in run_checks(checks, options, arguments.jobs):
@@ -113,6 +115,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--forms", metavar="FORM,...", help="of the forms that run values, only these"
+    )
+    parser.add_argument(
+        "--values",
+        action="store_true",
+        help="run values only: types and diagnostics do not depend on the path",
     )
     parser.add_argument(
         "--opt-level",

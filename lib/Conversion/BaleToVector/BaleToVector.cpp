@@ -16,6 +16,7 @@
 #include "AxisLoops.h"
 #include "RowLoops.h"
 #include "RowMemRef.h"
+#include "Streaming.h"
 #include "bale/Conversion/Passes.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
@@ -155,6 +156,11 @@ namespace {
 struct ConvertBaleToVectorPass
     : public bale::impl::ConvertBaleToVectorBase<ConvertBaleToVectorPass> {
   using ConvertBaleToVectorBase::ConvertBaleToVectorBase;
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    ConvertBaleToVectorBase::getDependentDialects(registry);
+    registerFenceEffects(registry);
+  }
 
   void runOnOperation() override {
     FailureOr<VectorTarget> target = getVectorTarget(

@@ -53,3 +53,20 @@ void Streaming::emitFence(OpBuilder &builder) const {
   LLVM::FenceOp::create(then, loc, LLVM::AtomicOrdering::seq_cst,
                         /*syncscope=*/StringRef());
 }
+
+namespace {
+struct FenceEffects
+    : MemoryEffectOpInterface::ExternalModel<FenceEffects, LLVM::FenceOp> {
+  void
+  getEffects(Operation *,
+             SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
+    effects.emplace_back(MemoryEffects::Write::get());
+  }
+};
+} // namespace
+
+void bale::registerFenceEffects(DialectRegistry &registry) {
+  registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
+    LLVM::FenceOp::attachInterface<FenceEffects>(*context);
+  });
+}

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: stores that pass the caches by, for results that no cache holds.
-// Entry point: Streaming.
+// Entry point: Streaming, registerFenceEffects.
 // Invariant: a store that passes the caches by is aligned, and is complete
 //   before the op after it.
 //
@@ -45,6 +45,10 @@ private:
   int64_t vectorBytes;
   mlir::Value isLarge;
 };
+
+/// Lets `llvm.fence` state its effects: a write, but no stack memory, for which
+/// the scopes that threads run in would be kept otherwise.
+void registerFenceEffects(mlir::DialectRegistry &registry);
 
 } // namespace bale
 

@@ -192,6 +192,12 @@ def test_forms_can_be_chosen(tmp_path):
     assert "onnx" in done.stdout and "dynamic" not in done.stdout
 
 
+def test_values_can_be_run_alone(tmp_path):
+    done = _check(tmp_path, _case(_PACK), arguments=("--values", "--path", "vector"))
+    assert _closing(done) == (5, 0)
+    assert "inference" not in done.stdout
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

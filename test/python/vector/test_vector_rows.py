@@ -47,9 +47,9 @@ LENGTHS = [*range(301), 447, 448, 449, 511, 512, 513, 1023, 1024, 1025, 4099]
 
 def _targets() -> tuple[list[tuple[str, object]], list[tuple[str, object]]]:
     """For all codes and for some: vectors of each size, with masks and without, as far as this
-    processor is known to run them."""
+    processor is known to run them; and with stores past the caches wherever they may be."""
     every: list[tuple[str, object]] = [("vector_bits", 512), ("vector_bits", 128)]
-    some: list[tuple[str, object]] = [("vector_bits", 256)]
+    some: list[tuple[str, object]] = [("vector_bits", 256), ("non_temporal_bytes", 1)]
     if platform.machine() == "x86_64":
         some.append(("cpu", "x86-64"))
         if "avx2" in Path("/proc/cpuinfo").read_text().split():
@@ -63,6 +63,8 @@ def _name(value: object) -> str:
             return f"bits{radix.bit_length() - 1}"
         case Code():
             return f"{value.radix}x{value.group_size}"
+        case ("non_temporal_bytes", _):
+            return "past-caches"
         case tuple():
             return str(value[1])
     return np.dtype(value).name
@@ -205,19 +207,22 @@ def test_unpack_of_packed(code, word, target):
             assert np.array_equal(result, expected)
 
 
+@pytest.mark.parametrize("past_caches", [False, True])
 @pytest.mark.parametrize("word", WORDS, ids=_name)
 @pytest.mark.parametrize("code", SOME, ids=_name)
-def test_threads(code, word):
+def test_threads(code, word, past_caches):
     """Rows of many parts, of which the last is not whole, and of less than one."""
-    module = bale.runtime.compile(_module(code, "?x?"), vectorize=True, threads=True)
+    options = {"threads": True, "non_temporal_bytes": 1 if past_caches else 1 << 40}
+    module = bale.runtime.compile(_module(code, "?x?"), vectorize=True, **options)
     bits = _bits(word)
     for shape in ((1, 1_000_003), (3, 300_007), (5, 100), (0, 100), (3, 0)):
         codes = _any(shape, np.uint8, code, shape)
         packed = pack_rows(codes, code, word)
         clean = codes % code.radix if code.radix < 256 else codes
         words = pack_rows(clean, code, word)
-        pack = Kernel(module[f"pack{bits}"], codes.size, np.uint8, word)
-        unpack = Kernel(module[f"unpack{bits}"], codes.size, word, np.uint8)
+        most = max(codes.size, words.size)
+        pack = Kernel(module[f"pack{bits}"], most, np.uint8, word)
+        unpack = Kernel(module[f"unpack{bits}"], most, word, np.uint8)
         for result in pack.results(codes, packed):
             assert np.array_equal(result, packed), f"pack of {shape}"
         for result in unpack.results(words, clean):
