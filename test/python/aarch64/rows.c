@@ -18,7 +18,8 @@ typedef struct {
   int64_t offset, sizes[2], strides[2];
 } Descriptor;
 
-/* FUNCTION(f) for each function of the object, in the order of their numbers. */
+/* FUNCTION(f) for each function of the object, in the order of their numbers.
+ */
 #define FUNCTION(name) void _mlir_ciface_##name(Descriptor *, Descriptor *);
 #include "functions.inc"
 #undef FUNCTION

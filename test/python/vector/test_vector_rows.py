@@ -28,13 +28,10 @@ from row_reference import pack_rows, unpack_rows  # noqa: E402
 
 #: All bits; index widths from 2 to 63 bits; group sizes from 1 to 62.
 CODES = [Code.of(attributes) for attributes in SWEPT]
-CODES += itertools.starmap(
-    Code,
-    [
-        (2, 2), (3, 10), (7, 5), (7, 22), (11, 2), (11, 18), (16, 2), (17, 15), (127, 9),
-        (200, 8), (255, 7),
-    ],
-)  # fmt: skip
+CODES += [
+    Code(2, 2), Code(3, 10), Code(7, 5), Code(7, 22), Code(11, 2), Code(11, 18), Code(16, 2),
+    Code(17, 15), Code(127, 9), Code(200, 8), Code(255, 7),
+]  # fmt: skip
 
 #: One of each way that vector code is made of a code.
 SOME = [Code(2, 1), Code(8, 1), Code(16, 1), Code(3, 5), Code(10, 3), Code(3, 20), Code(200, 8)]
