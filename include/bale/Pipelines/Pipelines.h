@@ -15,6 +15,7 @@
 #ifndef BALE_PIPELINES_PIPELINES_H
 #define BALE_PIPELINES_PIPELINES_H
 
+#include "bale/Conversion/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -52,7 +53,7 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       *this, "non-temporal-bytes",
       llvm::cl::desc("From how many bytes read and written on vector code "
                      "stores results past the caches; 0 for never"),
-      llvm::cl::init(int64_t(1) << 26)};
+      llvm::cl::init(ConvertBaleToVectorOptions().nonTemporalBytes)};
 };
 
 /// The ONNX ops that Bale takes to its value ops, with the shapes that they

@@ -58,7 +58,7 @@ private:
   void emitMain(OpBuilder &body, ValueRange outer, Value from, Value to);
   void emitMainLoop(OpBuilder &body, ValueRange outer, Value from, Value to,
                     bool streams);
-  bool hasWholeVectors() const;
+  bool mayStream() const;
   void emitUnits(OpBuilder &body, ValueRange outer);
   void emitSerial(ArrayRef<Value> rows);
   void emitThreads(ArrayRef<Value> rows);
@@ -102,9 +102,10 @@ Value RowLoops::exactBlocks(const Steps &steps, Value inLeft, Value outLeft) {
   return math.min(inFit, outFit);
 }
 
-/// Whether each block is stored in whole vectors, one after the other.
-bool RowLoops::hasWholeVectors() const {
-  return main.block.partOffsets.empty() &&
+/// Whether main blocks may be stored past the caches: each is whole vectors,
+/// one after the other.
+bool RowLoops::mayStream() const {
+  return streaming.isPossible() && main.block.partOffsets.empty() &&
          main.block.outBytes % target.vectorBytes == 0;
 }
 
@@ -112,7 +113,7 @@ bool RowLoops::hasWholeVectors() const {
 /// better.
 void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
                         Value to) {
-  if (!streaming.isPossible() || !hasWholeVectors())
+  if (!mayStream())
     return emitMainLoop(body, outer, from, to, /*streams=*/false);
   Value streams = streaming.isRowStreamed(body, outer);
   auto choice = scf::IfOp::create(body, loc, streams, /*withElseRegion=*/true);
@@ -212,7 +213,7 @@ void RowLoops::emitSerial(ArrayRef<Value> rows) {
                     emitMain(body, outer, zero, numMain);
                   emitUnits(body, outer);
                 });
-  if (streaming.isPossible() && hasWholeVectors())
+  if (mayStream())
     streaming.emitFence(builder);
 }
 
@@ -232,7 +233,7 @@ void RowLoops::emitThreads(ArrayRef<Value> rows) {
                   Value to = bodyMath.min(bodyMath.add(from, blocks), numMain);
                   emitMain(body, outer, from, to);
                   // Each thread waits for its own stores.
-                  if (streaming.isPossible() && hasWholeVectors())
+                  if (mayStream())
                     streaming.emitFence(body);
                   Value isLast = arith::CmpIOp::create(
                       body, loc, arith::CmpIPredicate::eq, chunk, last);

@@ -52,6 +52,23 @@ static std::string getHostFeatures() {
   return features;
 }
 
+/// LLVM's knowledge of the processor `cpu`, or null if it is none of the
+/// architecture.
+static std::unique_ptr<llvm::MCSubtargetInfo>
+getProcessor(const llvm::Triple &triple, StringRef cpu) {
+  // A subtarget of a name that is not valid would print a warning.
+  std::unique_ptr<llvm::MCSubtargetInfo> any = getSubtarget(triple, "", "");
+  if (!any || !any->isCPUStringValid(cpu))
+    return nullptr;
+  std::unique_ptr<llvm::MCSubtargetInfo> processor =
+      getSubtarget(triple, cpu, "");
+  // LLVM knows processors of 32 bits, too.
+  if (triple.isX86() && triple.isArch64Bit() &&
+      !processor->checkFeatures("+64bit"))
+    return nullptr;
+  return processor;
+}
+
 FailureOr<VectorTarget>
 bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
                       function_ref<InFlightDiagnostic()> emitError) {
@@ -61,17 +78,10 @@ bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
                        << vectorBits;
   llvm::Triple triple(llvm::sys::getProcessTriple());
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
-      getSubtarget(triple, "", "");
-  if (cpu.empty())
-    subtarget =
-        getSubtarget(triple, llvm::sys::getHostCPUName(), getHostFeatures());
-  else if (subtarget && subtarget->isCPUStringValid(cpu))
-    subtarget = getSubtarget(triple, cpu, "");
-  else
-    subtarget = nullptr;
-  // LLVM knows processors of 32 bits, too.
-  if (!cpu.empty() && (!subtarget || (triple.isX86() && triple.isArch64Bit() &&
-                                      !subtarget->checkFeatures("+64bit"))))
+      cpu.empty()
+          ? getSubtarget(triple, llvm::sys::getHostCPUName(), getHostFeatures())
+          : getProcessor(triple, cpu);
+  if (!cpu.empty() && !subtarget)
     return emitError() << "expected cpu to be a processor of "
                        << triple.getArchName() << ", but got " << cpu;
 
