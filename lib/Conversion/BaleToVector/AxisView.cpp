@@ -35,9 +35,8 @@ static void addDimensions(Groups &groups, int64_t from, int64_t to,
   }
 }
 
-/// Whether both memrefs can be collapsed in the dimensions `from` to `to` - 1.
-static bool canCollapse(MemRefType in, MemRefType out, int64_t from,
-                        int64_t to) {
+bool bale::canCollapse(MemRefType in, MemRefType out, int64_t from,
+                       int64_t to) {
   Groups groups;
   addDimensions(groups, 0, from, /*together=*/false);
   addDimensions(groups, from, to, /*together=*/true);
@@ -64,9 +63,8 @@ int64_t AxisViewPlan::getNumColumns() const {
 FailureOr<AxisViewPlan> bale::planAxisView(Type in, Type out, int64_t axis) {
   auto inType = dyn_cast<MemRefType>(in);
   auto outType = dyn_cast<MemRefType>(out);
-  if (!inType || !outType || !inType.getElementType().isSignlessInteger() ||
-      !outType.getElementType().isSignlessInteger() ||
-      !isRowContiguous(inType) || !isRowContiguous(outType))
+  if (!inType || !outType || !isRowContiguous(inType) ||
+      !isRowContiguous(outType))
     return failure();
 
   int64_t rank = inType.getRank();

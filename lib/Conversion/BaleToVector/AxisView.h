@@ -42,10 +42,15 @@ struct AxisViewPlan {
   int64_t getNumColumns() const;
 };
 
+/// Whether memrefs of both types can be collapsed in the dimensions `from` to
+/// `to` - 1.
+bool canCollapse(mlir::MemRefType in, mlir::MemRefType out, int64_t from,
+                 int64_t to);
+
 /// Plans to view memrefs of the types `in` and `out`, which differ along
 /// `axis`, as [outer, axis, inner], without a part of extent 1; where strides
-/// do not allow that, dimensions stay. Fails unless both are memrefs of
-/// signless integers whose last dimension has stride 1.
+/// do not allow that, dimensions stay. Fails unless both are memrefs whose last
+/// dimension has stride 1.
 mlir::FailureOr<AxisViewPlan> planAxisView(mlir::Type in, mlir::Type out,
                                            int64_t axis);
 

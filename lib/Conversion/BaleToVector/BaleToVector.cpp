@@ -14,6 +14,7 @@
 
 #include "bale/Conversion/BaleToVector/BaleToVector.h"
 #include "AxisLoops.h"
+#include "CompressLoops.h"
 #include "RowLoops.h"
 #include "RowMemRef.h"
 #include "Streaming.h"
@@ -21,8 +22,10 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -72,6 +75,21 @@ static RowTransform getTransform(OpTy op, CodeAttr code, int64_t vectorBytes) {
   return get(code, getElementBytes(op.getWords()), vectorBytes);
 }
 
+/// Whether all operands are of signless integers.
+static bool areOfIntegers(Operation *op) {
+  return llvm::all_of(op->getOperandTypes(), [](Type type) {
+    return cast<ShapedType>(type).getElementType().isSignlessInteger();
+  });
+}
+
+/// Whether an operand has no elements.
+static bool isEmpty(Operation *op) {
+  return llvm::any_of(op->getOperandTypes(), [](Type type) {
+    auto shaped = dyn_cast<ShapedType>(type);
+    return shaped && llvm::is_contained(shaped.getShape(), 0);
+  });
+}
+
 /// Converts `op`, if its operands are such that vectors help; else makes
 /// nothing.
 template <typename OpTy>
@@ -82,18 +100,17 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
   Value in = op->getOperand(0), out = op->getOperand(1);
   FailureOr<AxisViewPlan> plan =
       planAxisView(in.getType(), out.getType(), op.getAxis());
-  if (failed(plan)) {
+  if (failed(plan) || !areOfIntegers(op)) {
     LDBG() << "expected memrefs of signless integers with stride 1 in the last "
               "dimension, but got "
            << in.getType() << " and " << out.getType();
     return failure();
   }
   // Where there are no codes there are no words.
-  for (Type type : op->getOperandTypes())
-    if (llvm::is_contained(cast<ShapedType>(type).getShape(), 0)) {
-      rewriter.eraseOp(op);
-      return success();
-    }
+  if (isEmpty(op)) {
+    rewriter.eraseOp(op);
+    return success();
+  }
   if (!plan->isAxisLast() && !haveVectors(plan->getNumColumns(), target)) {
     LDBG() << "expected at least " << kLeastColumns
            << " elements behind the axis, but got " << plan->getNumColumns()
@@ -123,6 +140,58 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
   return success();
 }
 
+/// The first conditions of `condition` that choose from `limit` slices.
+static Value getBound(OpBuilder &builder, Location loc, Value condition,
+                      Value limit) {
+  Value length = getValueOrCreateConstantIndexOp(
+      builder, loc, getExtent(builder, loc, condition, 0));
+  return IndexMath(builder, loc).min(length, limit);
+}
+
+static LogicalResult convert(RewriterBase &rewriter, CountOp op,
+                             const VectorTarget &target) {
+  Location loc = op.getLoc();
+  auto type = dyn_cast<MemRefType>(op.getCondition().getType());
+  if (!type || !isConditionOfBytes(type)) {
+    LDBG() << "expected a condition of bytes, but got "
+           << op.getCondition().getType();
+    return failure();
+  }
+  rewriter.setInsertionPoint(op);
+  ConditionBits condition(
+      getRowMemory(rewriter, loc, op.getCondition(), /*elementBytes=*/1, {}),
+      target);
+  Value bound = getBound(rewriter, loc, op.getCondition(), op.getLimit());
+  rewriter.replaceOp(op, emitCount(rewriter, loc, condition, bound, target));
+  return success();
+}
+
+static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
+                             const VectorTarget &target) {
+  Location loc = op.getLoc();
+  FailureOr<SlicePlan> plan = planSliceView(op);
+  if (failed(plan)) {
+    LDBG() << "expected slices of one piece each, but got "
+           << op.getInput().getType() << " and " << op.getOutput().getType();
+    return failure();
+  }
+  // Nothing is kept of nothing, or by no condition.
+  if (isEmpty(op)) {
+    rewriter.eraseOp(op);
+    return success();
+  }
+  rewriter.setInsertionPoint(op);
+  SliceView slices(rewriter, op, *plan);
+  ConditionBits condition(
+      getRowMemory(rewriter, loc, op.getCondition(), /*elementBytes=*/1, {}),
+      target);
+  Value bound =
+      getBound(rewriter, loc, op.getCondition(), slices.getNumSlices());
+  emitCompressLoops(rewriter, loc, condition, slices, bound, target);
+  rewriter.eraseOp(op);
+  return success();
+}
+
 /// Whether the lowest byte of an i32 comes first in memory.
 static bool isLittleEndian(Operation *op) {
   Attribute endianness = DataLayout::closest(op).getEndianness();
@@ -134,7 +203,7 @@ unsigned bale::convertBaleToVector(Operation *root,
                                    const VectorTarget &target) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
-    if (isa<PackIntoOp, UnpackIntoOp>(op))
+    if (isa<PackIntoOp, UnpackIntoOp, CountOp, CompressIntoOp>(op))
       ops.push_back(op);
   });
   IRRewriter rewriter(root->getContext());
@@ -145,7 +214,7 @@ unsigned bale::convertBaleToVector(Operation *root,
     LDBG() << "converting " << *op;
     LogicalResult converted =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
-            .Case<PackIntoOp, UnpackIntoOp>(
+            .Case<PackIntoOp, UnpackIntoOp, CountOp, CompressIntoOp>(
                 [&](auto into) { return convert(rewriter, into, target); });
     numConverted += succeeded(converted);
   }

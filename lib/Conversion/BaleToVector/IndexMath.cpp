@@ -38,12 +38,20 @@ Value IndexMath::subtract(Value a, Value b) {
   return builder.createOrFold<arith::SubIOp>(loc, a, b);
 }
 
+Value IndexMath::multiply(Value a, Value b) {
+  return builder.createOrFold<arith::MulIOp>(loc, a, b);
+}
+
 Value IndexMath::multiply(Value a, int64_t b) {
   return builder.createOrFold<arith::MulIOp>(loc, a, index(b));
 }
 
+Value IndexMath::divide(Value a, Value b) {
+  return builder.createOrFold<arith::DivUIOp>(loc, a, b);
+}
+
 Value IndexMath::divide(Value a, int64_t b) {
-  return b == 1 ? a : builder.createOrFold<arith::DivUIOp>(loc, a, index(b));
+  return b == 1 ? a : divide(a, index(b));
 }
 
 Value IndexMath::ceilDivide(Value a, int64_t b) {

@@ -28,7 +28,9 @@ public:
   mlir::Value index(int64_t value);
   mlir::Value add(mlir::Value a, mlir::Value b);
   mlir::Value subtract(mlir::Value a, mlir::Value b);
+  mlir::Value multiply(mlir::Value a, mlir::Value b);
   mlir::Value multiply(mlir::Value a, int64_t b);
+  mlir::Value divide(mlir::Value a, mlir::Value b);
   mlir::Value divide(mlir::Value a, int64_t b);
   mlir::Value ceilDivide(mlir::Value a, int64_t b);
   mlir::Value min(mlir::Value a, mlir::Value b);

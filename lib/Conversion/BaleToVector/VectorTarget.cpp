@@ -93,6 +93,13 @@ bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
     target = {64, true};
   else if (has("avx2"))
     target = {32, false};
+  // Of a byte or two bytes there is one on later processors only.
+  if (target.hasByteMasks)
+    target.leastCompressedBytes = has("avx512vbmi2") ? 1 : 4;
+  if (has("ssse3"))
+    target.byteShuffle = "llvm.x86.ssse3.pshuf.b.128";
+  else if (triple.isAArch64())
+    target.byteShuffle = "llvm.aarch64.neon.tbl1.v16i8";
   if (vectorBits != 0 && vectorBits / 8 < target.vectorBytes)
     target.vectorBytes = vectorBits / 8;
   return target;

@@ -43,6 +43,14 @@ struct VectorTarget {
   /// From how many bytes read and written on the result is stored past the
   /// caches; 0 for never.
   int64_t nonTemporalBytes = 0;
+
+  /// The bytes of the least lane for which there is an instruction that moves
+  /// the lanes under a mask together; 0, if there is none.
+  int64_t leastCompressedBytes = 0;
+
+  /// The LLVM intrinsic of the instruction that gives 16 bytes by their numbers
+  /// in a vector of 16; none, if there is no such instruction.
+  llvm::StringRef byteShuffle = "";
 };
 
 /// The target of the CPU named `cpu`, as LLVM names it, of the architecture of

@@ -1,0 +1,39 @@
+//===- CompressLoops.h ------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the loops of a count and of a compress.
+// Entry point: emitCount, emitCompressLoops.
+// Invariant: no slice is written behind the last one kept.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_COMPRESSLOOPS_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_COMPRESSLOOPS_H
+
+#include "ConditionBits.h"
+#include "SliceView.h"
+
+namespace bale {
+
+/// How many of the first `limit` conditions are true.
+mlir::Value emitCount(mlir::OpBuilder &builder, mlir::Location loc,
+                      const ConditionBits &condition, mlir::Value limit,
+                      const VectorTarget &target);
+
+/// Moves the slices that the first `limit` conditions keep, of which there are
+/// as many as the output has. One of three ways is chosen:
+///  * slices of few bytes, if many are kept, by vectors of lanes
+///    (LaneCompressor);
+///  * other slices that lie one after the other in runs;
+///  * few slices, or those with gaps between them, one by one.
+void emitCompressLoops(mlir::OpBuilder &builder, mlir::Location loc,
+                       const ConditionBits &condition, const SliceView &slices,
+                       mlir::Value limit, const VectorTarget &target);
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_COMPRESSLOOPS_H

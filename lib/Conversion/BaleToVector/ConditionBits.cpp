@@ -1,0 +1,170 @@
+//===- ConditionBits.cpp ----------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the bytes of a condition as words of bits, and how many are true.
+// Entry point: ConditionBits.
+// Invariant: a byte is true if it is not 0, here and nowhere else; none is
+//   read at or past the end that is given.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ConditionBits.h"
+#include "BitWords.h"
+#include "ByteVectors.h"
+#include "IndexMath.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace bale;
+
+bool bale::isConditionOfBytes(MemRefType condition) {
+  auto [strides, offset] = condition.getStridesAndOffset();
+  return condition.getElementType().isSignlessInteger(8) &&
+         strides.front() == 1 && hasRawMemory(condition);
+}
+
+SmallVector<Value> ConditionBits::loadBytes(OpBuilder &builder, Location loc,
+                                            Value at, Value end) const {
+  BitWords words(builder, loc);
+  int64_t size = target.vectorBytes;
+  auto type = VectorType::get({size}, builder.getI8Type());
+  RawMemory from = memory.at(builder, loc, at);
+  Value isThere;
+  if (end) {
+    IndexMath math(builder, loc);
+    Value left = math.min(math.subtract(end, at), math.index(kWordBits));
+    isThere = words.getOnes(words.fromIndex(left));
+  }
+  SmallVector<Value> vectors;
+  for (int64_t byte = 0; byte < kWordBits; byte += size) {
+    RawMemory piece = from.at(builder, loc, byte);
+    if (!end) {
+      vectors.push_back(piece.load(builder, loc, type));
+      continue;
+    }
+    Value mask = words.toMask(words.shift(isThere, -byte), size);
+    vectors.push_back(piece.loadMasked(builder, loc, type, mask));
+  }
+  return vectors;
+}
+
+SmallVector<Value> ConditionBits::getWords(OpBuilder &builder, Location loc,
+                                           ArrayRef<Value> vectors) const {
+  BitWords words(builder, loc);
+  ByteVectors build(builder, loc, target.vectorBytes);
+  Value zeros = build.splat(0, 8);
+  SmallVector<Value> result;
+  int64_t bit = 0;
+  for (Value vector : vectors) {
+    Value isTrue = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ne,
+                                         vector, zeros);
+    Value piece = words.fromMask(isTrue);
+    if (bit == 0)
+      result.push_back(piece);
+    else
+      result.back() = words.bitOr(result.back(), words.shift(piece, bit));
+    bit = (bit + target.vectorBytes) % kWordBits;
+  }
+  return result;
+}
+
+SmallVector<Value> ConditionBits::getLaneWords(OpBuilder &builder, Location loc,
+                                               ArrayRef<Value> vectors,
+                                               int64_t numLanes) const {
+  ByteVectors build(builder, loc, target.vectorBytes);
+  int64_t size = target.vectorBytes;
+  SmallVector<Value> lanes;
+  for (int64_t from = 0; from < kWordBits * numLanes; from += size) {
+    SmallVector<ByteSource> sources;
+    for (int64_t lane = from; lane < from + size; ++lane)
+      sources.push_back({lane / numLanes / size, lane / numLanes % size});
+    lanes.push_back(build.gather(vectors, sources));
+  }
+  return getWords(builder, loc, lanes);
+}
+
+Value ConditionBits::loadWholeWord(OpBuilder &builder, Location loc,
+                                   Value at) const {
+  return getWords(builder, loc, loadBytes(builder, loc, at)).front();
+}
+
+Value ConditionBits::loadPartialWord(OpBuilder &builder, Location loc, Value at,
+                                     Value end) const {
+  if (target.hasByteMasks)
+    return getWords(builder, loc, loadBytes(builder, loc, at, end)).front();
+  // One by one, the last first.
+  IndexMath math(builder, loc);
+  BitWords outer(builder, loc);
+  auto loop = scf::ForOp::create(
+      builder, loc, math.index(0), math.subtract(end, at), math.index(1),
+      ValueRange(outer.constant(0)),
+      [&](OpBuilder &body, Location, Value step, ValueRange carried) {
+        IndexMath bodyMath(body, loc);
+        BitWords words(body, loc);
+        Value last = bodyMath.add(end, -1);
+        Value byte = memory.at(body, loc, bodyMath.subtract(last, step))
+                         .load(body, loc, body.getI8Type());
+        Value zero = arith::ConstantIntOp::create(body, loc, 0, /*width=*/8);
+        Value isTrue = arith::CmpIOp::create(
+            body, loc, arith::CmpIPredicate::ne, byte, zero);
+        Value bit =
+            arith::ExtUIOp::create(body, loc, body.getI64Type(), isTrue);
+        Value word = words.bitOr(words.shift(carried[0], 1), bit);
+        scf::YieldOp::create(body, loc, word);
+      });
+  return loop.getResult(0);
+}
+
+Value ConditionBits::loadWord(OpBuilder &builder, Location loc, Value at,
+                              Value end) const {
+  IndexMath math(builder, loc);
+  Value isWhole =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge,
+                            math.subtract(end, at), math.index(kWordBits));
+  auto choice = scf::IfOp::create(
+      builder, loc, isWhole,
+      [&](OpBuilder &then, Location) {
+        scf::YieldOp::create(then, loc, loadWholeWord(then, loc, at));
+      },
+      [&](OpBuilder &otherwise, Location) {
+        scf::YieldOp::create(otherwise, loc,
+                             loadPartialWord(otherwise, loc, at, end));
+      });
+  return choice.getResult(0);
+}
+
+Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
+                           Value to) const {
+  // Several words at a time are independent of each other.
+  constexpr int64_t kWordsAtATime = 4;
+  IndexMath math(builder, loc);
+  int64_t step = kWordsAtATime * kWordBits;
+  Value steps = math.divide(math.subtract(to, from), step);
+  Value middle = math.add(from, math.multiply(steps, step));
+  auto main = scf::ForOp::create(
+      builder, loc, from, middle, math.index(step), ValueRange(math.index(0)),
+      [&](OpBuilder &body, Location, Value at, ValueRange carried) {
+        IndexMath bodyMath(body, loc);
+        BitWords words(body, loc);
+        Value sum = words.count(loadWholeWord(body, loc, at));
+        for (int64_t word = 1; word < kWordsAtATime; ++word) {
+          Value next = bodyMath.add(at, word * kWordBits);
+          sum = bodyMath.add(sum, words.count(loadWholeWord(body, loc, next)));
+        }
+        scf::YieldOp::create(body, loc, bodyMath.add(carried[0], sum));
+      });
+  auto rest = scf::ForOp::create(
+      builder, loc, middle, to, math.index(kWordBits), main.getResults(),
+      [&](OpBuilder &body, Location, Value at, ValueRange carried) {
+        Value word = loadWord(body, loc, at, to);
+        Value sum = IndexMath(body, loc).add(carried[0],
+                                             BitWords(body, loc).count(word));
+        scf::YieldOp::create(body, loc, sum);
+      });
+  return rest.getResult(0);
+}

@@ -1,0 +1,67 @@
+//===- ConditionChunks.h ----------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: a condition in parts that threads work on independently.
+// Entry point: ConditionChunks.
+// Invariant: the counts are freed once, after the last use.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_CONDITIONCHUNKS_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_CONDITIONCHUNKS_H
+
+#include "ConditionBits.h"
+
+namespace bale {
+
+/// A part of a condition, and the slices that it keeps.
+struct ConditionChunk {
+  /// The positions from `from` on and before `to`.
+  mlir::Value from;
+  mlir::Value to;
+  /// How many slices are kept before `from`, and before `to`.
+  mlir::Value kept;
+  mlir::Value keptEnd;
+};
+
+/// The first conditions in chunks of as many bytes as are worth a thread's
+/// while, each of whole words but the last.
+class ConditionChunks {
+public:
+  /// Of the first `limit` conditions, each of which decides on `sliceBytes`
+  /// bytes.
+  ConditionChunks(mlir::OpBuilder &builder, mlir::Location loc,
+                  mlir::Value limit, mlir::Value sliceBytes);
+
+  mlir::Value getNumber() const { return number; }
+
+  /// Counts the trues of each chunk, on threads, and of those before it.
+  void count(mlir::OpBuilder &builder, const ConditionBits &condition);
+
+  /// The chunk `index`, once they are counted.
+  ConditionChunk get(mlir::OpBuilder &builder, mlir::Value index) const;
+
+  /// The trues of all chunks, once they are counted.
+  mlir::Value getAllKept(mlir::OpBuilder &builder) const;
+
+  /// Frees the counts.
+  void free(mlir::OpBuilder &builder) const;
+
+private:
+  mlir::Value getEnd(mlir::OpBuilder &builder, mlir::Value from) const;
+
+  mlir::Location loc;
+  mlir::Value limit;
+  /// Conditions each, and how many chunks.
+  mlir::Value size, number;
+  /// A memref of the trues before each chunk, and of all.
+  mlir::Value counts;
+};
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_CONDITIONCHUNKS_H

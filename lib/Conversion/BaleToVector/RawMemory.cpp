@@ -1,0 +1,113 @@
+//===- RawMemory.cpp --------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: memory by address, for elements of any type.
+// Entry point: RawMemory, getRowMemory, copyBytes.
+// Invariant: an access says nothing of alignment.
+//
+//===----------------------------------------------------------------------===//
+
+#include "RawMemory.h"
+#include "BitWords.h"
+#include "IndexMath.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace bale;
+
+RawMemory RawMemory::at(OpBuilder &builder, Location loc, Value bytes) const {
+  Value distance =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), bytes);
+  return RawMemory(LLVM::GEPOp::create(builder, loc, pointer.getType(),
+                                       builder.getI8Type(), pointer,
+                                       ValueRange(distance)));
+}
+
+RawMemory RawMemory::at(OpBuilder &builder, Location loc, int64_t bytes) const {
+  return bytes == 0 ? *this
+                    : at(builder, loc, IndexMath(builder, loc).index(bytes));
+}
+
+Value RawMemory::load(OpBuilder &builder, Location loc, Type type) const {
+  return LLVM::LoadOp::create(builder, loc, type, pointer, /*alignment=*/1);
+}
+
+void RawMemory::store(OpBuilder &builder, Location loc, Value value) const {
+  LLVM::StoreOp::create(builder, loc, value, pointer, /*alignment=*/1);
+}
+
+Value RawMemory::loadMasked(OpBuilder &builder, Location loc, VectorType type,
+                            Value mask) const {
+  Value zeros =
+      arith::ConstantOp::create(builder, loc, builder.getZeroAttr(type));
+  return LLVM::MaskedLoadOp::create(builder, loc, type, pointer, mask, zeros,
+                                    /*alignment=*/1);
+}
+
+void RawMemory::storeMasked(OpBuilder &builder, Location loc, Value vector,
+                            Value mask) const {
+  LLVM::MaskedStoreOp::create(builder, loc, vector, pointer, mask,
+                              /*alignment=*/1);
+}
+
+bool bale::hasRawMemory(MemRefType memref) {
+  Attribute space = memref.getMemorySpace();
+  return !space || isa<IntegerAttr>(space);
+}
+
+RawMemory bale::getRowMemory(OpBuilder &builder, Location loc, Value memref,
+                             int64_t elementBytes, ValueRange outer) {
+  IndexMath math(builder, loc);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
+  Value elements = metadata.getOffset();
+  for (auto [index, stride] : llvm::zip(outer, metadata.getStrides()))
+    elements = math.add(
+        elements, builder.createOrFold<arith::MulIOp>(loc, index, stride));
+  Value base =
+      memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
+  Value address =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), base);
+  unsigned space = cast<MemRefType>(memref.getType()).getMemorySpaceAsInt();
+  Type pointer = LLVM::LLVMPointerType::get(builder.getContext(), space);
+  RawMemory memory(LLVM::IntToPtrOp::create(builder, loc, pointer, address));
+  return memory.at(builder, loc, math.multiply(elements, elementBytes));
+}
+
+static void callMemcpy(OpBuilder &builder, Location loc, RawMemory from,
+                       RawMemory to, Value bytes) {
+  Value length =
+      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), bytes);
+  LLVM::MemcpyOp::create(builder, loc, to.getPointer(), from.getPointer(),
+                         length, /*isVolatile=*/false);
+}
+
+void bale::copyBytes(OpBuilder &builder, Location loc, RawMemory from,
+                     RawMemory to, Value bytes, const VectorTarget &target) {
+  if (!target.hasByteMasks)
+    return callMemcpy(builder, loc, from, to, bytes);
+  Value size = IndexMath(builder, loc).index(target.vectorBytes);
+  Value isShort = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ule,
+                                        bytes, size);
+  auto choice = scf::IfOp::create(builder, loc, isShort,
+                                  /*withElseRegion=*/true);
+  OpBuilder then = choice.getThenBodyBuilder();
+  BitWords words(then, loc);
+  Value mask =
+      words.toMask(words.getOnes(words.fromIndex(bytes)), target.vectorBytes);
+  auto type = VectorType::get({target.vectorBytes}, builder.getI8Type());
+  to.storeMasked(then, loc, from.loadMasked(then, loc, type, mask), mask);
+  OpBuilder otherwise = choice.getElseBodyBuilder();
+  callMemcpy(otherwise, loc, from, to, bytes);
+}
+
+void bale::copyBytes(OpBuilder &builder, Location loc, RawMemory from,
+                     RawMemory to, int64_t bytes) {
+  callMemcpy(builder, loc, from, to, IndexMath(builder, loc).index(bytes));
+}
