@@ -34,8 +34,9 @@ static cl::opt<std::string>
            cl::desc("Only cases that match, such as '^pack/bits=3/256KiB'"),
            cl::cat(category));
 static cl::list<size_t>
-    sizes("size", cl::value_desc("codes"), cl::CommaSeparated,
-          cl::desc("Codes of a case (default: three sizes)"),
+    sizes("size", cl::value_desc("bytes"), cl::CommaSeparated,
+          cl::desc("Bytes of codes or elements of a case (default: the "
+                   "sizes of each)"),
           cl::cat(category));
 static cl::opt<bool>
     compileTimes("compile-times", cl::init(true),
@@ -57,7 +58,7 @@ static cl::extrahelp moreHelp(R"(
 Compiles each case through bale-to-llvm in process, compares its results with a
 reference bit by bit, and times it. Ratios are of speeds, Bale's to the other's:
 memcpy of the codes, memcpy that reads and writes as many bytes (traffic), the
-kernel in intrinsics (yardstick), plain C.
+fastest kernel in intrinsics (yardstick), plain C, a loop that only reads.
 
 Exit status:
   0  every result is right; with --check every floor is reached
@@ -98,8 +99,6 @@ int main(int argc, char **argv) {
   if (!compiler)
     return fail(llvm::toString(compiler.takeError()));
   RunOptions options = {filter, sizes, quick, compileTimes};
-  if (options.sizes.empty())
-    options.sizes = {kSmallCodes, kTargetCodes, kLargeCodes};
   RunResults results = runCases(*compiler, options);
   if (results.figures.empty() && results.failures.empty())
     return fail("expected --filter to match a case, but got '" + filter + "'");

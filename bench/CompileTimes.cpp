@@ -13,7 +13,7 @@
 
 #include "CompileTimes.h"
 #include "Timing.h"
-#include "Workload.h"
+#include "YardstickNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -22,19 +22,8 @@
 #include <chrono>
 
 using namespace bale::bench;
-using bale::yardsticks::kYardsticks;
 using bale::yardsticks::Yardstick;
 using llvm::StringRef;
-
-const Yardstick *bale::bench::findYardstick(const Case &benchCase) {
-  if (!benchCase.yardstick)
-    return nullptr;
-  for (const Yardstick *yardstick = kYardsticks; yardstick->instance;
-       ++yardstick)
-    if (StringRef(yardstick->instance) == benchCase.yardstick)
-      return yardstick;
-  llvm_unreachable("a case names a yardstick that is not in the table");
-}
 
 template <typename Function>
 static double getSeconds(Function function) {
@@ -69,8 +58,9 @@ static llvm::Error writeSource(const Yardstick &yardstick,
     return llvm::errorCodeToError(error);
   llvm::raw_fd_ostream os(file, /*shouldClose=*/true);
   os << "#include \"" << yardstick.header << "\"\n"
-     << "HandKernel yardstick = bale::yardsticks::" << yardstick.instance
-     << ";\n";
+     << std::array{"HandKernel", "HandCompress",
+                   "HandCount"}[yardstick.run.index()]
+     << " yardstick = bale::yardsticks::" << yardstick.instance << ";\n";
   os.flush();
   return llvm::errorCodeToError(os.error());
 }
@@ -80,14 +70,16 @@ llvm::Expected<CodeFigures> bale::bench::measureCode(const Case &benchCase,
                                                      unsigned repetitions,
                                                      bool runClang) {
   CodeFigures figures = {&benchCase, 0, 0, std::nullopt};
-  const Yardstick *yardstick = runClang ? findYardstick(benchCase) : nullptr;
+  const Yardstick *yardstick = nullptr;
+  if (runClang && !benchCase.getYardsticks().empty())
+    yardstick = &findYardstick(benchCase.getYardsticks().front());
   llvm::SmallString<128> path;
   if (yardstick)
     if (llvm::Error error = writeSource(*yardstick, path))
       return error;
   llvm::FileRemover remover(path);
 
-  const std::string source = getKernelSource(benchCase);
+  const std::string source = benchCase.getKernelSource();
   std::vector<double> own, others;
   for (unsigned i = 0; i < repetitions; ++i) {
     llvm::Error error = llvm::Error::success();

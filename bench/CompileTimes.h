@@ -21,13 +21,10 @@
 namespace bale::bench {
 
 /// The code of a case's kernel; times are medians of `repetitions`. With
-/// `runClang` the case's yardstick, if it has one, is compiled too.
+/// `runClang` the case's first yardstick, if it has one, is compiled too.
 llvm::Expected<CodeFigures> measureCode(const Case &benchCase,
                                         const Compiler &compiler,
                                         unsigned repetitions, bool runClang);
-
-/// The yardstick of a case, null if it has none.
-const yardsticks::Yardstick *findYardstick(const Case &benchCase);
 
 } // namespace bale::bench
 

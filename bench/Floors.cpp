@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: compares what was measured with what is asked for.
-// Entry point: findLimit, findShortfalls.
+// Entry point: findLimits, findShortfalls.
 // Invariant: no floor is written here.
 //
 //===----------------------------------------------------------------------===//
@@ -18,24 +18,17 @@ using namespace bale::bench;
 
 using llvm::formatv;
 
-std::optional<Limit> bale::bench::findLimit(const Figures &figures,
-                                            bool narrow) {
-  const Case &benchCase = *figures.benchCase;
-  const double part = narrow ? getNarrowPart(benchCase) : 1;
-  auto make = [&](const char *unit, double got, Target target) -> Limit {
-    return {unit, got, part * target.floor, part * target.aim};
-  };
-  if (benchCase.layout == Layout::Rows) {
-    if (!benchCase.target || !figures.toScalar || figures.codes != kTargetCodes)
-      return std::nullopt;
-    return make("x scalar C", *figures.toScalar, *benchCase.target);
+std::vector<Limit> bale::bench::findLimits(const Figures &figures,
+                                           bool narrow) {
+  std::vector<Limit> limits;
+  for (const Goal &goal : figures.benchCase->getGoals()) {
+    std::optional<double> got = figures.get(goal.measure);
+    std::optional<Target> target =
+        narrow ? goal.narrowTarget : std::optional(goal.target);
+    if (goal.size == figures.size && got && target)
+      limits.push_back({goal.measure, *got, *target});
   }
-  if (figures.codes == kTargetCodes && benchCase.target)
-    return make("x memcpy", figures.toMemcpy, *benchCase.target);
-  if (figures.codes == kLargeCodes && benchCase.target)
-    return make("x memcpy of the same traffic", figures.toTraffic,
-                kLargeTarget);
-  return std::nullopt;
+  return limits;
 }
 
 std::vector<std::string>
@@ -43,17 +36,15 @@ bale::bench::findShortfalls(const std::vector<Figures> &figures,
                             const std::vector<CodeFigures> &codeFigures,
                             bool narrow) {
   std::vector<std::string> shortfalls;
-  for (const Figures &measured : figures) {
-    std::optional<Limit> limit = findLimit(measured, narrow);
-    if (!limit || limit->got >= limit->floor)
-      continue;
-    shortfalls.push_back(
-        formatv("{0}, {1} KiB: expected at least {2:f2} {3}, but got {4:f2}",
-                getName(*measured.benchCase), measured.codes / kKiB,
-                limit->floor, limit->unit, limit->got));
-  }
+  for (const Figures &measured : figures)
+    for (const Limit &limit : findLimits(measured, narrow))
+      if (!limit.isReached())
+        shortfalls.push_back(formatv(
+            "{0}, {1} KiB: expected at least {2:f2} {3}, but got {4:f2}",
+            measured.benchCase->getName(), measured.size / kKiB,
+            limit.target.floor, getInfo(limit.measure).unit, limit.got));
   for (const CodeFigures &measured : codeFigures) {
-    std::string name = getName(*measured.benchCase);
+    std::string name = measured.benchCase->getName();
     if (measured.codeBytes > kMaxCodeBytes)
       shortfalls.push_back(
           formatv("{0}: expected at most {1} bytes of code, but got {2}", name,

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: compares what was measured with what is asked for.
-// Entry point: Figures, CodeFigures, Limit, findLimit, findShortfalls.
+// Entry point: Figures, CodeFigures, Limit, findLimits, findShortfalls.
 // Invariant: a figure that equals its floor reaches it.
 //
 //===----------------------------------------------------------------------===//
@@ -14,27 +14,26 @@
 #ifndef BALE_BENCH_FLOORS_H
 #define BALE_BENCH_FLOORS_H
 
-#include "Cases.h"
+#include "Case.h"
 
 namespace bale::bench {
 
-/// What was measured of a case at a size. Ratios are of speeds, Bale's to the
-/// other's; none if the other was not run.
+/// What was measured of a case at a size.
 struct Figures {
   const Case *benchCase;
-  /// The size that was asked for; `extents` is what became of it.
-  size_t codes;
-  Extents extents;
-  /// One call of the kernel.
+  /// The size that was asked for.
+  size_t size;
+  /// One call of the kernel, and the bytes that its rate is of.
   double seconds;
-  /// To memcpy of the codes, and to memcpy that reads and writes as many bytes.
-  double toMemcpy, toTraffic;
-  std::optional<double> toYardstick, toScalar;
-  /// The yardstick's, to memcpy of the codes.
-  std::optional<double> yardstickToMemcpy;
-  /// Of a call with tensors, whose result's memory is reused, to memcpy of the
-  /// codes.
-  double callToMemcpy;
+  size_t rateBytes;
+  /// Rows of their own along the axis.
+  size_t numRows;
+  /// Of speeds, Bale's to the other's; none if the other was not run.
+  Ratios ratios;
+
+  std::optional<double> get(Measure measure) const {
+    return ratios[static_cast<size_t>(measure)];
+  }
 };
 
 /// What was measured of a case's code.
@@ -50,14 +49,16 @@ struct CodeFigures {
 
 /// What a figure is compared with.
 struct Limit {
-  /// What the figure is, such as "x memcpy".
-  const char *unit;
-  double got, floor, aim;
+  Measure measure;
+  double got;
+  Target target;
+
+  bool isReached() const { return got >= target.floor; }
 };
 
-/// The limit of `figures`; none if the case has none at that size. `narrow` is
-/// code without AVX-512.
-std::optional<Limit> findLimit(const Figures &figures, bool narrow);
+/// The limits of `figures`, in the order of the case's goals. `narrow` is code
+/// without AVX-512.
+std::vector<Limit> findLimits(const Figures &figures, bool narrow);
 
 /// One line for each figure that misses its floor or exceeds its limit: the
 /// case, the floor, the figure.

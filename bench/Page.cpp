@@ -13,6 +13,7 @@
 
 #include "Page.h"
 #include "benchmark/benchmark.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -47,71 +48,125 @@ static void writeMachine(raw_ostream &os) {
   os << ".\n";
 }
 
+//===----------------------------------------------------------------------===//
+// Tables of cases
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A table of cases: what it shows of each, besides its name.
+struct TableInfo {
+  Table table;
+  const char *title;
+  /// One line about what is in the table; may be empty.
+  const char *note;
+  /// The title of a size in KiB; null for nanoseconds a row instead.
+  const char *size;
+  std::vector<Measure> measures;
+};
+} // namespace
+
+static std::vector<TableInfo> getTables() {
+  using M = Measure;
+  return {
+      {Table::Sizes,
+       "Pack and unpack",
+       "",
+       "KiB of codes",
+       {M::Memcpy, M::Traffic, M::Yardstick, M::CallMemcpy,
+        M::YardstickMemcpy}},
+      {Table::Rows,
+       "Many short rows",
+       "",
+       nullptr,
+       {M::Scalar, M::Memcpy, M::Yardstick, M::CallMemcpy, M::YardstickMemcpy}},
+      {Table::Compress,
+       "Compress",
+       "GB/s are of bytes read and written.",
+       "KiB of elements",
+       {M::Traffic, M::Yardstick, M::CallTraffic, M::YardstickTraffic}},
+      {Table::Count,
+       "Count",
+       "GB/s are of conditions.",
+       "KiB of conditions",
+       {M::Reading, M::Yardstick}},
+  };
+}
+
 static void writeRatio(raw_ostream &os, std::optional<double> ratio) {
   if (ratio)
-    os << format("%.2f", *ratio) << " | ";
+    os << format("%.2f", *ratio);
   else
-    os << "- | ";
+    os << "-";
 }
 
-static void writeLimit(raw_ostream &os, const Figures &figures, bool narrow) {
-  std::optional<Limit> limit = findLimit(figures, narrow);
-  writeRatio(os, limit ? std::optional(limit->floor) : std::nullopt);
-  if (limit)
-    os << format("%.2f", limit->aim)
-       << (limit->got < limit->floor ? " | below" : " | ");
-  else
-    os << "- | ";
+static void writeHead(raw_ostream &os, const std::vector<StringRef> &titles) {
+  os << "|";
+  for (StringRef title : titles)
+    os << " " << title << " |";
+  os << "\n|";
+  for (size_t i = 0; i < titles.size(); ++i)
+    os << "---|";
+  os << "\n";
 }
 
-static void writeSizes(raw_ostream &os, const RunResults &results,
-                       bool narrow) {
-  os << "| case | KiB of codes | GB/s | x memcpy | x traffic | x yardstick | "
-        "call x memcpy | yardstick x memcpy | floor | aim | |\n"
-     << "|---|---|---|---|---|---|---|---|---|---|---|\n";
+/// The floors and aims of the measures that have one, and which are missed.
+static void writeLimits(raw_ostream &os, const std::vector<Limit> &limits) {
+  if (limits.empty()) {
+    os << " - | - | |\n";
+    return;
+  }
+  auto writeTargets = [&](double Target::*target) {
+    llvm::interleave(
+        limits, os,
+        [&](const Limit &limit) { writeRatio(os, limit.target.*target); },
+        " / ");
+  };
+  os << " ";
+  writeTargets(&Target::floor);
+  os << " | ";
+  writeTargets(&Target::aim);
+  os << " |";
+  for (const Limit &limit : limits)
+    if (!limit.isReached())
+      os << " below: " << getInfo(limit.measure).title;
+  os << " |\n";
+}
+
+static void writeCases(raw_ostream &os, const TableInfo &table,
+                       const RunResults &results, bool narrow) {
+  std::vector<StringRef> titles = {"case", table.size ? table.size : "ns a row",
+                                   "GB/s"};
+  for (Measure measure : table.measures)
+    titles.push_back(getInfo(measure).title);
+  titles.insert(titles.end(), {"floor", "aim", ""});
+  writeHead(os, titles);
   for (const Figures &figures : results.figures) {
-    if (figures.benchCase->layout == Layout::Rows)
+    if (figures.benchCase->getTable() != table.table)
       continue;
-    size_t codes =
-        figures.extents.outer * figures.extents.axis * figures.extents.inner;
-    os << "| " << getName(*figures.benchCase) << " | " << figures.codes / kKiB
-       << format(" | %.1f | ", codes / figures.seconds / 1e9);
-    writeRatio(os, figures.toMemcpy);
-    writeRatio(os, figures.toTraffic);
-    writeRatio(os, figures.toYardstick);
-    writeRatio(os, figures.callToMemcpy);
-    writeRatio(os, figures.yardstickToMemcpy);
-    writeLimit(os, figures, narrow);
-    os << " |\n";
+    os << "| " << figures.benchCase->getName() << " | ";
+    if (table.size)
+      os << figures.size / kKiB;
+    else
+      os << format("%.1f", figures.seconds * 1e9 / figures.numRows);
+    os << format(" | %.1f |", figures.rateBytes / figures.seconds / 1e9);
+    for (Measure measure : table.measures) {
+      os << " ";
+      writeRatio(os, figures.get(measure));
+      os << " |";
+    }
+    writeLimits(os, findLimits(figures, narrow));
   }
 }
 
-static void writeRows(raw_ostream &os, const RunResults &results, bool narrow) {
-  os << "| case | ns a row | GB/s | x scalar C | x memcpy | x yardstick | "
-        "call x memcpy | yardstick x memcpy | floor | aim | |\n"
-     << "|---|---|---|---|---|---|---|---|---|---|---|\n";
-  for (const Figures &figures : results.figures) {
-    if (figures.benchCase->layout != Layout::Rows)
-      continue;
-    os << "| " << getName(*figures.benchCase)
-       << format(" | %.1f", figures.seconds * 1e9 / figures.extents.outer)
-       << format(" | %.1f | ", figures.extents.outer * figures.extents.axis /
-                                   figures.seconds / 1e9);
-    writeRatio(os, figures.toScalar);
-    writeRatio(os, figures.toMemcpy);
-    writeRatio(os, figures.toYardstick);
-    writeRatio(os, figures.callToMemcpy);
-    writeRatio(os, figures.yardstickToMemcpy);
-    writeLimit(os, figures, narrow);
-    os << " |\n";
-  }
-}
+//===----------------------------------------------------------------------===//
+// Other tables
+//===----------------------------------------------------------------------===//
 
 static void writeCode(raw_ostream &os, const RunResults &results) {
   os << "| case | bytes of code | compile, ms | x clang for the yardstick |\n"
      << "|---|---|---|---|\n";
   for (const CodeFigures &figures : results.codeFigures) {
-    os << "| " << getName(*figures.benchCase) << " | " << figures.codeBytes
+    os << "| " << figures.benchCase->getName() << " | " << figures.codeBytes
        << format(" | %.0f | ", figures.compileSeconds * 1e3);
     if (figures.yardstickSeconds)
       os << format("%.2f |\n",
@@ -124,7 +179,7 @@ static void writeCode(raw_ostream &os, const RunResults &results) {
 static void writeCalls(raw_ostream &os, const RunResults &results) {
   os << "| case | kernel, ns | call, ns |\n|---|---|---|\n";
   for (const CallFigures &figures : results.callFigures)
-    os << "| " << getName(*figures.benchCase)
+    os << "| " << figures.benchCase->getName()
        << format(" | %.0f", figures.kernelSeconds * 1e9)
        << format(" | %.0f |\n", figures.callSeconds * 1e9);
 }
@@ -133,11 +188,13 @@ void bale::bench::writePage(raw_ostream &os, const RunResults &results,
                             StringRef cpu, bool narrow) {
   os << "## Code for " << cpu << "\n\n";
   writeMachine(os);
-  os << "\n### Pack and unpack\n\n";
-  writeSizes(os, results, narrow);
-  os << "\n### Many short rows\n\n";
-  writeRows(os, results, narrow);
-  os << "\n### A call on eight codes\n\n";
+  for (const TableInfo &table : getTables()) {
+    os << "\n### " << table.title << "\n\n";
+    if (*table.note)
+      os << table.note << "\n\n";
+    writeCases(os, table, results, narrow);
+  }
+  os << "\n### A call on eight codes or elements\n\n";
   writeCalls(os, results);
   if (!results.codeFigures.empty()) {
     os << "\n### Code\n\n";

@@ -5,9 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: what pack computes, in plain C++ from the specification.
-// Entry point: pack.
-// Invariant: one bit of one index is written at a time.
+// Purpose: what pack and compress compute, in plain C++ from the specification.
+// Entry point: pack, compress.
+// Invariant: one bit of one index is written at a time, or one slice.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,6 +23,11 @@ unsigned Code::getIndexWidth() const {
   while ((numIndices - 1) >> width != 0)
     ++width;
   return width;
+}
+
+unsigned Code::getBits() const {
+  unsigned width = getIndexWidth();
+  return groupSize == 1 && radix == 1u << width ? width : 0;
 }
 
 size_t Packing::getNumWords(size_t codes) const {
@@ -67,4 +72,19 @@ std::vector<uint8_t> bale::bench::pack(Packing packing, const uint8_t *codes,
     for (size_t inner = 0; inner < extents.inner; ++inner)
       packRow(outer, inner);
   return words;
+}
+
+std::vector<uint8_t> bale::bench::compress(const uint8_t *elements,
+                                           size_t elementBytes, Extents extents,
+                                           const uint8_t *condition) {
+  const size_t sliceBytes = extents.inner * elementBytes;
+  std::vector<uint8_t> kept;
+  kept.reserve(extents.outer * extents.axis * sliceBytes);
+  for (size_t outer = 0; outer < extents.outer; ++outer)
+    for (size_t i = 0; i < extents.axis; ++i) {
+      const uint8_t *slice = elements + (outer * extents.axis + i) * sliceBytes;
+      if (condition[i] != 0)
+        kept.insert(kept.end(), slice, slice + sliceBytes);
+    }
+  return kept;
 }

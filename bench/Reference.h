@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: what pack computes, in plain C++ from the specification.
-// Entry point: Code, Packing, pack.
+// Purpose: what pack and compress compute, in plain C++ from the specification.
+// Entry point: Code, Packing, pack, compress.
 // Invariant: shares no code with Bale's libraries, which it judges.
 //
 //===----------------------------------------------------------------------===//
@@ -26,6 +26,8 @@ struct Code {
 
   /// The bits of a group's index: the least W with 2^W >= radix^groupSize.
   unsigned getIndexWidth() const;
+  /// b if the code is that of `bits = b`, else 0.
+  unsigned getBits() const;
 };
 
 /// How codes become words of `wordBits` bits, 8 or 32.
@@ -42,6 +44,11 @@ struct Packing {
 /// The words of the codes of a tensor, which are in range, as bytes.
 std::vector<uint8_t> pack(Packing packing, const uint8_t *codes,
                           Extents extents);
+
+/// The slices along the axis of elements of `elementBytes` bytes for which
+/// `condition`, one byte for each, is not 0.
+std::vector<uint8_t> compress(const uint8_t *elements, size_t elementBytes,
+                              Extents extents, const uint8_t *condition);
 
 } // namespace bale::bench
 

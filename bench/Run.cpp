@@ -13,18 +13,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run.h"
+#include "Cases.h"
 #include "CompileTimes.h"
-#include "ScalarC.h"
 #include "TableReporter.h"
 #include "Timing.h"
-#include "Workload.h"
 #include "benchmark/benchmark.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <map>
+#include <set>
 
 using namespace bale::bench;
-using bale::yardsticks::Yardstick;
 
 /// Lengths along the axis at which every case is checked before it is timed:
 /// about the ends of vectors, of groups and of blocks.
@@ -45,9 +44,14 @@ static llvm::Error makeError(const llvm::Twine &text) {
 }
 
 namespace {
-/// A case's two functions.
+/// A case's functions.
 struct Compiled {
-  Kernel kernel, call;
+  Kernel kernel;
+  std::optional<Kernel> call;
+
+  Entries getEntries() const {
+    return {kernel.entry, call ? call->entry : nullptr};
+  }
 };
 
 class Runner {
@@ -59,20 +63,20 @@ public:
   void registerAll();
   RunResults takeResults() { return std::move(results); }
   void measureAllCode();
-  void measureCalls();
+  void measureShortCalls();
 
 private:
   llvm::Expected<Kernel> compile(const std::string &source, bool hostAlloc);
-  /// The compiled case, which is checked at small sizes when it is compiled.
+  /// The functions of a case; cases whose text is the same share them.
+  llvm::Expected<const Compiled &> compile(const Case &benchCase);
+  /// The same, checked at small sizes when the case is first asked for.
   llvm::Expected<const Compiled &> prepare(const Case &benchCase);
-  /// An error that names what is wrong at `extents`.
-  llvm::Error check(const Case &benchCase, const Compiled &compiled,
-                    Workload &workload);
-  llvm::Error measure(benchmark::State &state, const Case &benchCase,
-                      size_t codes);
-  const Yardstick *getYardstick(const Case &benchCase) const {
-    return runsYardsticks ? findYardstick(benchCase) : nullptr;
+  std::vector<Participant> getParticipants(Workload &workload,
+                                           const Compiled &compiled) const {
+    return workload.getParticipants(compiled.getEntries(), runsYardsticks);
   }
+  llvm::Error measure(benchmark::State &state, const Case &benchCase,
+                      size_t size);
   /// Whether the case was measured at some size.
   bool isMeasured(const Case &benchCase) const;
   void addFailure(llvm::StringRef name, llvm::Error error) {
@@ -83,7 +87,8 @@ private:
   const Compiler &compiler;
   const RunOptions &options;
   bool runsYardsticks;
-  std::map<const Case *, Compiled> compiledCases;
+  std::map<std::string, Compiled> compiledSources;
+  std::set<const Case *> checkedCases;
   RunResults results;
 };
 } // namespace
@@ -100,130 +105,130 @@ llvm::Expected<Kernel> Runner::compile(const std::string &source,
   return compiler.load(std::move(*object));
 }
 
-/// The peer of rows: scalar C; null for other layouts.
-static HandKernel getScalarPeer(const Case &benchCase) {
-  if (benchCase.layout != Layout::Rows)
-    return nullptr;
-  return benchCase.op == Op::Pack ? scalarPack3 : scalarUnpack3;
+llvm::Expected<const Compiled &> Runner::compile(const Case &benchCase) {
+  const std::string source = benchCase.getKernelSource();
+  auto found = compiledSources.find(source);
+  if (found != compiledSources.end())
+    return found->second;
+  auto kernel = compile(source, /*hostAlloc=*/false);
+  if (!kernel)
+    return kernel.takeError();
+  Compiled compiled = {std::move(*kernel), std::nullopt};
+  if (std::optional<std::string> callSource = benchCase.getCallSource()) {
+    auto call = compile(*callSource, /*hostAlloc=*/true);
+    if (!call)
+      return call.takeError();
+    compiled.call = std::move(*call);
+  }
+  return compiledSources.emplace(source, std::move(compiled)).first->second;
 }
 
-llvm::Error Runner::check(const Case &benchCase, const Compiled &compiled,
-                          Workload &workload) {
-  Extents extents = workload.getExtents();
-  auto fail = [&](const char *what) {
-    return makeError(llvm::Twine(what) + " is wrong for " +
-                     llvm::Twine(extents.outer) + " x " +
-                     llvm::Twine(extents.axis) + " x " +
-                     llvm::Twine(extents.inner) + " codes");
-  };
-  if (!workload.check([&] { workload.runKernel(compiled.kernel.entry); }))
-    return fail("the kernel");
-  if (!workload.checkCall(compiled.call.entry))
-    return fail("the call with tensors");
-  const Yardstick *yardstick = getYardstick(benchCase);
-  if (yardstick && !workload.check([&] { workload.run(yardstick->run); }))
-    return fail("the yardstick");
-  HandKernel scalar = getScalarPeer(benchCase);
-  if (scalar && !workload.check([&] { workload.run(scalar); }))
-    return fail("the scalar C");
+/// An error that names who is wrong.
+static llvm::Error check(const Workload &workload,
+                         const std::vector<Participant> &participants) {
+  for (const Participant &participant : participants)
+    if (participant.check && !participant.check())
+      return makeError(llvm::Twine(participant.name) + " is wrong for " +
+                       workload.getDescription());
   return llvm::Error::success();
 }
 
 llvm::Expected<const Compiled &> Runner::prepare(const Case &benchCase) {
-  auto found = compiledCases.find(&benchCase);
-  if (found != compiledCases.end())
-    return found->second;
-  auto kernel = compile(getKernelSource(benchCase), /*hostAlloc=*/false);
-  if (!kernel)
-    return kernel.takeError();
-  auto call = compile(getCallSource(benchCase), /*hostAlloc=*/true);
-  if (!call)
-    return call.takeError();
-  Compiled compiled = {std::move(*kernel), std::move(*call)};
+  auto compiled = compile(benchCase);
+  if (!compiled || checkedCases.count(&benchCase))
+    return compiled;
   for (size_t length : kCheckedLengths) {
-    // The layout's other extents, few rows.
-    Extents extents = getExtents(benchCase, 1);
-    extents.axis = length;
-    extents.outer = benchCase.layout == Layout::Rows ? 5 : 1;
-    Workload workload(benchCase, extents);
-    if (llvm::Error error = check(benchCase, compiled, workload))
+    std::unique_ptr<Workload> workload = benchCase.makeShortWorkload(length);
+    if (llvm::Error error =
+            check(*workload, getParticipants(*workload, *compiled)))
       return error;
   }
-  return compiledCases.emplace(&benchCase, std::move(compiled)).first->second;
+  checkedCases.insert(&benchCase);
+  return compiled;
 }
 
 //===----------------------------------------------------------------------===//
 // Timing
 //===----------------------------------------------------------------------===//
 
+/// Of the calls that have each role, the one that took the least time.
+static std::array<std::optional<size_t>, kNumRoles>
+findFastest(const Contest &contest,
+            const std::vector<Participant> &participants) {
+  std::array<std::optional<size_t>, kNumRoles> fastest;
+  for (size_t i = 0; i < participants.size(); ++i) {
+    std::optional<size_t> &best =
+        fastest[static_cast<size_t>(participants[i].role)];
+    if (!best || contest.getSeconds(i) < contest.getSeconds(*best))
+      best = i;
+  }
+  return fastest;
+}
+
+static Ratios getRatios(const Contest &contest,
+                        const std::vector<Participant> &participants) {
+  auto fastest = findFastest(contest, participants);
+  Ratios ratios;
+  for (size_t i = 0; i < kNumMeasures; ++i) {
+    const MeasureInfo &info = getInfo(static_cast<Measure>(i));
+    std::optional<size_t> of = fastest[static_cast<size_t>(info.of)];
+    std::optional<size_t> to = fastest[static_cast<size_t>(info.to)];
+    if (of && to)
+      ratios[i] = contest.getSpeedup(*of, *to);
+  }
+  return ratios;
+}
+
 llvm::Error Runner::measure(benchmark::State &state, const Case &benchCase,
-                            size_t codes) {
+                            size_t size) {
   auto compiled = prepare(benchCase);
   if (!compiled)
     return compiled.takeError();
-  Workload workload(benchCase, getExtents(benchCase, codes));
-  if (llvm::Error error = check(benchCase, *compiled, workload))
+  std::unique_ptr<Workload> workload = benchCase.makeWorkload(size);
+  std::vector<Participant> participants = getParticipants(*workload, *compiled);
+  if (llvm::Error error = check(*workload, participants))
     return error;
 
   Contest contest;
-  size_t kernel =
-      contest.add([&] { workload.runKernel(compiled->kernel.entry); });
-  size_t copy =
-      contest.add([&] { workload.runMemcpy(workload.getNumCodes()); });
-  size_t traffic =
-      contest.add([&] { workload.runMemcpy(workload.getTraffic() / 2); });
-  size_t call = contest.add([&] { workload.runCall(compiled->call.entry); });
-  std::optional<size_t> yardstick, scalar;
-  if (const Yardstick *found = getYardstick(benchCase))
-    yardstick = contest.add([&, found] { workload.run(found->run); });
-  if (HandKernel found = getScalarPeer(benchCase))
-    scalar = contest.add([&, found] { workload.run(found); });
+  for (const Participant &participant : participants)
+    contest.add(participant.run);
   for (auto _ : state)
     state.SetIterationTime(contest.runRound());
 
-  Figures figures = {};
-  figures.benchCase = &benchCase;
-  figures.codes = codes;
-  figures.extents = workload.getExtents();
-  figures.seconds = contest.getSeconds(kernel);
-  figures.toMemcpy = contest.getSpeedup(kernel, copy);
-  figures.toTraffic = contest.getSpeedup(kernel, traffic);
-  figures.callToMemcpy = contest.getSpeedup(call, copy);
-  if (yardstick) {
-    figures.toYardstick = contest.getSpeedup(kernel, *yardstick);
-    figures.yardstickToMemcpy = contest.getSpeedup(*yardstick, copy);
-  }
-  if (scalar)
-    figures.toScalar = contest.getSpeedup(kernel, *scalar);
+  Figures figures = {&benchCase,
+                     size,
+                     contest.getSeconds(0),
+                     workload->getRateBytes(),
+                     workload->getNumRows(),
+                     getRatios(contest, participants)};
   state.counters = TableReporter::getCounters(figures);
   results.figures.push_back(figures);
   return llvm::Error::success();
 }
 
 /// Such as "24KiB".
-static std::string formatSize(size_t codes) {
-  if (codes % kMiB == 0)
-    return std::to_string(codes / kMiB) + "MiB";
-  if (codes % kKiB == 0)
-    return std::to_string(codes / kKiB) + "KiB";
-  return std::to_string(codes);
+static std::string formatSize(size_t size) {
+  if (size % kMiB == 0)
+    return std::to_string(size / kMiB) + "MiB";
+  if (size % kKiB == 0)
+    return std::to_string(size / kKiB) + "KiB";
+  return std::to_string(size);
 }
 
 void Runner::registerAll() {
-  for (const Case &benchCase : getCases()) {
-    std::vector<size_t> sizes = options.sizes;
-    if (benchCase.layout == Layout::Rows)
-      sizes = {kTargetCodes};
-    for (size_t codes : sizes) {
-      std::string name = getName(benchCase) + "/" + formatSize(codes);
-      auto run = [this, &benchCase, codes, name](benchmark::State &state) {
-        if (llvm::Error error = measure(state, benchCase, codes)) {
+  for (const std::unique_ptr<Case> &benchCase : getCases()) {
+    for (size_t size : options.sizes.empty() ? benchCase->getSizes()
+                                             : llvm::ArrayRef(options.sizes)) {
+      std::string name = benchCase->getName() + "/" + formatSize(size);
+      auto run = [this, &benchCase = *benchCase, size,
+                  name](benchmark::State &state) {
+        if (llvm::Error error = measure(state, benchCase, size)) {
           addFailure(name, std::move(error));
           state.SkipWithError("failed");
         }
       };
       unsigned rounds = options.quick ? kQuickRounds : kRounds;
-      if (codes >= kLargeCodes)
+      if (size >= kLargeSize)
         rounds = options.quick ? kQuickLargeRounds : kLargeRounds;
       benchmark::RegisterBenchmark(name.c_str(), run)
           ->UseManualTime()
@@ -245,39 +250,47 @@ bool Runner::isMeasured(const Case &benchCase) const {
 void Runner::measureAllCode() {
   // Code without AVX-512 is not what a yardstick is.
   bool runClang = runsYardsticks && compiler.hasWideVectors();
-  for (const Case &benchCase : getCases()) {
-    if (!isMeasured(benchCase))
+  std::set<std::string> sources;
+  for (const std::unique_ptr<Case> &benchCase : getCases()) {
+    if (!isMeasured(*benchCase) ||
+        !sources.insert(benchCase->getKernelSource()).second)
       continue;
-    llvm::outs() << "compiling " << getName(benchCase) << "\n";
+    llvm::outs() << "compiling " << benchCase->getName() << "\n";
     llvm::outs().flush();
     auto figures = bale::bench::measureCode(
-        benchCase, compiler, options.quick ? 1 : kCompilations, runClang);
+        *benchCase, compiler, options.quick ? 1 : kCompilations, runClang);
     if (figures)
       results.codeFigures.push_back(*figures);
     else
-      addFailure(getName(benchCase), figures.takeError());
+      addFailure(benchCase->getName(), figures.takeError());
   }
 }
 
-void Runner::measureCalls() {
-  for (const Case &benchCase : getCases()) {
-    if (benchCase.layout != Layout::Flat || !isMeasured(benchCase))
+void Runner::measureShortCalls() {
+  constexpr size_t kLength = 8;
+  for (const std::unique_ptr<Case> &benchCase : getCases()) {
+    if (!benchCase->measuresShortCall() || !isMeasured(*benchCase))
       continue;
-    auto compiled = prepare(benchCase);
+    auto compiled = prepare(*benchCase);
     if (!compiled) {
-      addFailure(getName(benchCase), compiled.takeError());
+      addFailure(benchCase->getName(), compiled.takeError());
       continue;
     }
-    Workload workload(benchCase, {1, 8, 1});
+    std::unique_ptr<Workload> workload = benchCase->makeShortWorkload(kLength);
+    std::vector<Participant> participants =
+        getParticipants(*workload, *compiled);
     Contest contest;
-    size_t kernel =
-        contest.add([&] { workload.runKernel(compiled->kernel.entry); });
-    size_t call = contest.add([&] { workload.runCall(compiled->call.entry); });
+    for (const Participant &participant : participants)
+      contest.add(participant.run);
     for (unsigned round = 0; round < (options.quick ? kQuickRounds : kRounds);
          ++round)
       contest.runRound();
+    auto fastest = findFastest(contest, participants);
+    auto getSeconds = [&](Role role) {
+      return contest.getSeconds(*fastest[static_cast<size_t>(role)]);
+    };
     results.callFigures.push_back(
-        {&benchCase, contest.getSeconds(kernel), contest.getSeconds(call)});
+        {benchCase.get(), getSeconds(Role::Kernel), getSeconds(Role::Call)});
   }
 }
 
@@ -294,7 +307,7 @@ RunResults bale::bench::runCases(const Compiler &compiler,
   TableReporter reporter;
   benchmark::RunSpecifiedBenchmarks(&reporter);
   benchmark::Shutdown();
-  runner.measureCalls();
+  runner.measureShortCalls();
   if (options.measureCode)
     runner.measureAllCode();
   return runner.takeResults();

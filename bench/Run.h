@@ -22,7 +22,7 @@ namespace bale::bench {
 struct RunOptions {
   /// Of a case and its size, such as "pack/bits=3/256KiB".
   std::string filter;
-  /// Codes of the cases that do not have many rows.
+  /// Bytes of codes or elements; none for the sizes of each case.
   std::vector<size_t> sizes;
   /// Each measurement once, rather than a median of several.
   bool quick;
@@ -30,7 +30,7 @@ struct RunOptions {
   bool measureCode;
 };
 
-/// One call on eight codes, which is hardly more than the call.
+/// One call on eight codes or elements, which is hardly more than the call.
 struct CallFigures {
   const Case *benchCase;
   double kernelSeconds, callSeconds;

@@ -19,36 +19,39 @@
 using namespace bale::bench;
 using llvm::StringRef;
 
-static constexpr unsigned kNameWidth = 42, kWidth = 11;
-static constexpr StringRef kRate = "GB/s", kMemcpy = "x memcpy",
-                           kTraffic = "x traffic", kYardstick = "x yardst.",
-                           kScalar = "x scalar C", kCall = "call",
-                           kOfYardstick = "yardstick";
-static constexpr StringRef kColumns[] = {
-    kRate, kMemcpy, kTraffic, kYardstick, kScalar, kCall, kOfYardstick};
+static constexpr unsigned kNameWidth = 44;
+static constexpr StringRef kRate = "GB/s";
+
+/// The titles of the columns, which are the names of counters, too.
+static llvm::ArrayRef<StringRef> getColumns() {
+  static const auto columns = [] {
+    llvm::SmallVector<StringRef> titles = {kRate};
+    for (size_t i = 0; i < kNumMeasures; ++i)
+      titles.push_back(getInfo(static_cast<Measure>(i)).title);
+    return titles;
+  }();
+  return columns;
+}
+
+static unsigned getWidth(StringRef column) {
+  return std::max<unsigned>(column.size(), 6) + 2;
+}
 
 benchmark::UserCounters TableReporter::getCounters(const Figures &figures) {
   benchmark::UserCounters counters;
-  auto add = [&](StringRef column, std::optional<double> figure) {
-    if (figure)
-      counters[column.str()] = *figure;
-  };
-  const Extents &codes = figures.extents;
-  add(kRate,
-      double(codes.outer) * codes.axis * codes.inner / figures.seconds / 1e9);
-  add(kMemcpy, figures.toMemcpy);
-  add(kTraffic, figures.toTraffic);
-  add(kYardstick, figures.toYardstick);
-  add(kScalar, figures.toScalar);
-  add(kCall, figures.callToMemcpy);
-  add(kOfYardstick, figures.yardstickToMemcpy);
+  counters[kRate.str()] = figures.rateBytes / figures.seconds / 1e9;
+  for (size_t i = 0; i < kNumMeasures; ++i) {
+    auto measure = static_cast<Measure>(i);
+    if (std::optional<double> ratio = figures.get(measure))
+      counters[getInfo(measure).title] = *ratio;
+  }
   return counters;
 }
 
 bool TableReporter::ReportContext(const Context &) {
-  llvm::outs() << llvm::left_justify("case and codes", kNameWidth);
-  for (StringRef column : kColumns)
-    llvm::outs() << llvm::right_justify(column, kWidth);
+  llvm::outs() << llvm::left_justify("case and size", kNameWidth);
+  for (StringRef column : getColumns())
+    llvm::outs() << llvm::right_justify(column, getWidth(column));
   llvm::outs() << "\n";
   return true;
 }
@@ -57,9 +60,10 @@ static void printCell(const benchmark::UserCounters &counters,
                       StringRef column) {
   auto counter = counters.find(column.str());
   if (counter == counters.end())
-    llvm::outs() << llvm::right_justify("-", kWidth);
+    llvm::outs() << llvm::right_justify("-", getWidth(column));
   else
-    llvm::outs() << llvm::format("%*.3f", int(kWidth), double(counter->second));
+    llvm::outs() << llvm::format("%*.3f", int(getWidth(column)),
+                                 double(counter->second));
 }
 
 void TableReporter::ReportRuns(const std::vector<Run> &runs) {
@@ -68,7 +72,7 @@ void TableReporter::ReportRuns(const std::vector<Run> &runs) {
     if (run.error_occurred)
       llvm::outs() << "  " << run.error_message;
     else
-      for (StringRef column : kColumns)
+      for (StringRef column : getColumns())
         printCell(run.counters, column);
     llvm::outs() << "\n";
   }

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what a kernel written by hand in C or C++ looks like to the program.
-// Entry point: Extents, HandKernel, Yardstick, kYardsticks.
+// Entry point: Extents, HandKernel, HandCompress, HandCount, Yardstick,
+//   kYardsticks.
 // Invariant: no code is in this file, so that every file may include it,
 //   whatever processor it is compiled for.
 //
@@ -18,8 +19,12 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The codes as [outer, axis, inner], row-major: `outer * inner` rows of `axis`
-/// codes.
+#ifdef __cplusplus
+#include <variant>
+#endif
+
+/// Codes or elements as [outer, axis, inner], row-major: `outer * inner` rows
+/// of `axis` each.
 struct Extents {
   size_t outer, axis, inner;
 };
@@ -28,6 +33,15 @@ struct Extents {
 /// are in range. Neither reads nor writes beyond its memory.
 typedef void (*HandKernel)(const uint8_t *from, uint8_t *to,
                            struct Extents codes);
+
+/// Writes the slices along the axis of the elements at `from` for which
+/// `condition` is true, `kept` of as many as the axis has. Neither reads nor
+/// writes beyond its memory.
+typedef void (*HandCompress)(const uint8_t *from, const uint8_t *condition,
+                             uint8_t *to, struct Extents elements, size_t kept);
+
+/// A number that depends on all of `length` bytes.
+typedef size_t (*HandCount)(const uint8_t *bytes, size_t length);
 
 #ifdef __cplusplus
 
@@ -39,7 +53,7 @@ struct Yardstick {
   const char *header;
   /// The template's instance, such as "packBits<3>".
   const char *instance;
-  HandKernel run;
+  std::variant<HandKernel, HandCompress, HandCount> run;
 };
 
 /// All of them; the last one has no instance. Only a processor with the

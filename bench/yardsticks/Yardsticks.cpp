@@ -15,6 +15,11 @@
 #include "Yardstick.h"
 
 #include "AxisNotLast.h"
+#include "CompressFlat.h"
+#include "CompressRows.h"
+#include "CompressSlices.h"
+#include "CompressTable.h"
+#include "Conditions.h"
 #include "PackBits.h"
 #include "PackRadix.h"
 #include "UnpackBits.h"
@@ -25,7 +30,7 @@
 
 namespace bale::yardsticks {
 
-const Yardstick kYardsticks[] = {
+constexpr Yardstick kYardsticks[] = {
     BALE_YARDSTICK(PackBits, packBits<1>),
     BALE_YARDSTICK(PackBits, packBits<2>),
     BALE_YARDSTICK(PackBits, packBits<3>),
@@ -52,6 +57,35 @@ const Yardstick kYardsticks[] = {
     BALE_YARDSTICK(AxisNotLast, packAxis<4>),
     BALE_YARDSTICK(AxisNotLast, unpackAxis<3>),
     BALE_YARDSTICK(AxisNotLast, unpackAxis<4>),
+    BALE_YARDSTICK(CompressFlat, compressFlat<1>),
+    BALE_YARDSTICK(CompressFlat, compressFlat<2>),
+    BALE_YARDSTICK(CompressFlat, compressFlat<4>),
+    BALE_YARDSTICK(CompressFlat, compressFlat<8>),
+    BALE_YARDSTICK(CompressFlat, compressFlat<16>),
+    BALE_YARDSTICK(CompressFlat, compressDense<1>),
+    BALE_YARDSTICK(CompressFlat, compressDense<2>),
+    BALE_YARDSTICK(CompressFlat, compressDense<4>),
+    BALE_YARDSTICK(CompressFlat, compressDense<8>),
+    BALE_YARDSTICK(CompressFlat, compressDense<16>),
+    BALE_YARDSTICK(CompressFlat, compressScan<1>),
+    BALE_YARDSTICK(CompressFlat, compressScan<2>),
+    BALE_YARDSTICK(CompressFlat, compressScan<4>),
+    BALE_YARDSTICK(CompressFlat, compressScan<8>),
+    BALE_YARDSTICK(CompressFlat, compressScan<16>),
+    BALE_YARDSTICK(CompressTable, compressTable<1>),
+    BALE_YARDSTICK(CompressTable, compressTable<2>),
+    BALE_YARDSTICK(CompressTable, compressTable<4>),
+    BALE_YARDSTICK(CompressTable, compressTable<8>),
+    BALE_YARDSTICK(CompressTable, compressTable<16>),
+    BALE_YARDSTICK(CompressSlices, compressSmallSlices<3>),
+    BALE_YARDSTICK(CompressSlices, compressSmallSlices<7>),
+    BALE_YARDSTICK(CompressSlices, compressRuns<4>),
+    BALE_YARDSTICK(CompressSlices, compressRunList<4>),
+    BALE_YARDSTICK(CompressRows, compressRows<4>),
+    BALE_YARDSTICK(CompressRows, compressRowsByIndex<4>),
+    BALE_YARDSTICK(CompressRows, compressRowsByVector<4>),
+    BALE_YARDSTICK(Conditions, countTrues),
+    BALE_YARDSTICK(Conditions, readBytes),
     {},
 };
 

@@ -215,9 +215,36 @@ BALE_EXPORT bool baleCall(const BaleFunction *function, const BaleArray *inputs,
                           size_t numInputs, BaleArray *outputs,
                           size_t numOutputs);
 
-/* Frees what an output of baleCall owns and sets all its fields to 0. Of an
+/* Releases what an output of baleCall owns and sets all its fields to 0. Of an
  * array whose `owner` is NULL only the fields are set; NULL is allowed. */
 BALE_EXPORT void baleArrayRelease(BaleArray *array);
+
+/*===----------------------------------------------------------------------===*\
+|* Kept memory
+\*===----------------------------------------------------------------------===*/
+
+/* Fresh pages cost a call that moves much memory several times what it
+ * computes. So blocks of 64 KiB and more, which outputs and what calls need
+ * besides are made of, are kept when they are released, and later calls of any
+ * function use them again, for results of more than half of their bytes. What
+ * is kept is given back when it is asked for here, when it would exceed the
+ * limit, what was released first before the rest, and when the process ends. */
+
+/* The limit of kept memory before it is set. */
+#define BALE_KEPT_MEMORY_DEFAULT_LIMIT ((size_t)256 << 20)
+
+/* Sets how many bytes are kept at most; of more than that, blocks are given
+ * back. 0 keeps none. Outputs that were not released do not count. */
+BALE_EXPORT void baleKeptMemorySetLimit(size_t bytes);
+
+/* How many bytes are kept at most. */
+BALE_EXPORT size_t baleKeptMemoryGetLimit(void);
+
+/* How many bytes are kept now. */
+BALE_EXPORT size_t baleKeptMemoryGetSize(void);
+
+/* Gives back what is kept. */
+BALE_EXPORT void baleKeptMemoryRelease(void);
 
 #ifdef __cplusplus
 }

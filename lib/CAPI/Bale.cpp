@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale-c/Bale.h"
+#include "Blocks.h"
 #include "Call.h"
 #include "Errors.h"
 #include "Lowering.h"
@@ -206,3 +207,15 @@ void baleArrayRelease(BaleArray *array) {
   if (array)
     releaseArray(*array);
 }
+
+//===----------------------------------------------------------------------===//
+// Kept memory
+//===----------------------------------------------------------------------===//
+
+void baleKeptMemorySetLimit(size_t bytes) { KeptMemory::setLimit(bytes); }
+
+size_t baleKeptMemoryGetLimit(void) { return KeptMemory::getLimit(); }
+
+size_t baleKeptMemoryGetSize(void) { return KeptMemory::getSize(); }
+
+void baleKeptMemoryRelease(void) { KeptMemory::release(); }

@@ -14,10 +14,8 @@
 
 #include "RunningCall.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Alignment.h"
 #include "llvm/Support/Compiler.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -26,51 +24,6 @@ using namespace bale::capi;
 
 /// The innermost call that runs on this thread.
 static thread_local RunningCall *current = nullptr;
-
-//===----------------------------------------------------------------------===//
-// Blocks
-//===----------------------------------------------------------------------===//
-
-static Block *getBlock(void *payload) {
-  return static_cast<Block *>(payload) - 1;
-}
-
-static void unlink(Block *block) {
-  block->previous->next = block->next;
-  block->next->previous = block->previous;
-  block->previous = block->next = block;
-}
-
-static void link(Block *block, Block *head) {
-  block->previous = head;
-  block->next = head->next;
-  head->next->previous = block;
-  head->next = block;
-}
-
-void *bale::capi::allocateBlock(size_t size, size_t alignment) {
-  alignment = std::max(alignment, alignof(Block));
-  size_t total;
-  if (__builtin_add_overflow(size, sizeof(Block) + alignment, &total))
-    return nullptr;
-  void *allocation = std::malloc(total);
-  if (!allocation)
-    return nullptr;
-  auto payload = reinterpret_cast<void *>(
-      llvm::alignTo(reinterpret_cast<uintptr_t>(allocation) + sizeof(Block),
-                    llvm::Align(alignment)));
-  Block *block = getBlock(payload);
-  *block = {block, block, allocation};
-  return payload;
-}
-
-void bale::capi::freeBlock(void *payload) {
-  if (!payload)
-    return;
-  Block *block = getBlock(payload);
-  unlink(block);
-  std::free(block->allocation);
-}
 
 //===----------------------------------------------------------------------===//
 // Functions that compiled code calls
@@ -143,7 +96,7 @@ struct HostFunctions {
       endCall();
     }
     if (current)
-      link(getBlock(payload), &current->blocks);
+      current->blocks.add(Block::of(payload));
     return payload;
   }
 };
@@ -165,11 +118,9 @@ bale::capi::getHostSymbols() {
 // Calls
 //===----------------------------------------------------------------------===//
 
-RunningCall::RunningCall() : blocks{&blocks, &blocks, nullptr} {}
-
 RunningCall::~RunningCall() {
-  while (blocks.next != &blocks)
-    freeBlock(blocks.next + 1);
+  while (Block *block = blocks.getNewest())
+    freeBlock(block->getPayload());
 }
 
 bool RunningCall::run(void (*entry)(void **), void **arguments) {
@@ -185,11 +136,10 @@ bool RunningCall::run(void (*entry)(void **), void **arguments) {
 }
 
 bool RunningCall::takeBlock(void *payload) {
-  for (Block *block = blocks.next; block != &blocks; block = block->next) {
-    if (block + 1 == payload) {
-      unlink(block);
-      return true;
-    }
-  }
-  return false;
+  // Of memory that is no block's nothing is read.
+  Block *block = blocks.find(payload);
+  if (!block)
+    return false;
+  Ring::remove(block);
+  return true;
 }

@@ -15,11 +15,11 @@
 #ifndef BALE_LIB_CAPI_RUNNINGCALL_H
 #define BALE_LIB_CAPI_RUNNINGCALL_H
 
+#include "Blocks.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <csetjmp>
-#include <cstddef>
 #include <string>
 #include <utility>
 
@@ -29,27 +29,11 @@ namespace bale::capi {
 /// that allocate and free memrefs, and the one that a failed check calls.
 llvm::ArrayRef<std::pair<llvm::StringLiteral, void *>> getHostSymbols();
 
-/// A block of memory, in a ring with the others of its call. What compiled code
-/// sees follows it directly.
-struct Block {
-  Block *previous;
-  Block *next;
-  /// What malloc returned.
-  void *allocation;
-};
-
-/// A fresh block with `size` bytes at its address, in no call's ring; null if
-/// there is no memory. `alignment` is a power of two.
-void *allocateBlock(size_t size, size_t alignment);
-
-/// Frees a block; null is allowed.
-void freeBlock(void *payload);
-
 /// A call of compiled code on the thread that creates the object. Calls of
 /// several threads, and calls within calls, do not disturb each other.
 class RunningCall {
 public:
-  RunningCall();
+  RunningCall() = default;
   /// Frees every block that the call allocated and nobody took.
   ~RunningCall();
   RunningCall(const RunningCall &) = delete;
@@ -69,8 +53,8 @@ public:
 private:
   friend struct HostFunctions;
 
-  /// The ring's head.
-  Block blocks;
+  /// What the call allocated.
+  Ring blocks;
   std::jmp_buf exit;
   RunningCall *outer = nullptr;
   std::string error;

@@ -12,55 +12,164 @@
 //===----------------------------------------------------------------------===//
 
 #include "Cases.h"
+#include "CompressCase.h"
+#include "PackCase.h"
+#include "YardstickNames.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
 #include <set>
 
 using namespace bale::bench;
 
 TEST(BenchCases, NamesAreUnique) {
   std::set<std::string> names;
-  for (const Case &benchCase : getCases())
-    EXPECT_TRUE(names.insert(getName(benchCase)).second) << getName(benchCase);
+  for (const auto &benchCase : getCases())
+    EXPECT_TRUE(names.insert(benchCase->getName()).second)
+        << benchCase->getName();
 }
 
 TEST(BenchCases, AimsAreAboveFloors) {
-  for (const Case &benchCase : getCases())
-    if (benchCase.target)
-      EXPECT_LT(benchCase.target->floor, benchCase.target->aim)
-          << getName(benchCase);
+  for (const auto &benchCase : getCases())
+    for (const Goal &goal : benchCase->getGoals()) {
+      EXPECT_LT(goal.target.floor, goal.target.aim) << benchCase->getName();
+      if (goal.narrowTarget)
+        EXPECT_LT(goal.narrowTarget->floor, goal.narrowTarget->aim)
+            << benchCase->getName();
+    }
 }
 
-TEST(BenchCases, NamesSayWhatTheCaseIs) {
-  auto name = [](Op op, Packing packing, Layout layout, size_t rowLength) {
-    return getName({op, packing, layout, rowLength, nullptr, std::nullopt});
-  };
-  EXPECT_EQ(name(Op::Pack, {{8, 1}, 8}, Layout::Flat, 0), "pack/bits=3");
-  EXPECT_EQ(name(Op::Unpack, {{3, 20}, 32}, Layout::Flat, 0),
+TEST(BenchCases, GoalsAreOfSizesThatAreMeasured) {
+  for (const auto &benchCase : getCases())
+    for (const Goal &goal : benchCase->getGoals())
+      EXPECT_TRUE(llvm::is_contained(benchCase->getSizes(), goal.size))
+          << benchCase->getName();
+}
+
+TEST(BenchCases, YardsticksAreInTheTable) {
+  for (const auto &benchCase : getCases())
+    for (const std::string &name : benchCase->getYardsticks())
+      EXPECT_EQ(findYardstick(name).instance, name);
+}
+
+static std::string getPackName(Op op, Packing packing, Layout layout,
+                               size_t rowLength) {
+  return PackCase({op, packing, layout, rowLength}, {}, {}, {}).getName();
+}
+
+TEST(BenchCases, NamesSayWhichPackItIs) {
+  EXPECT_EQ(getPackName(Op::Pack, {{8, 1}, 8}, Layout::Flat, 0), "pack/bits=3");
+  EXPECT_EQ(getPackName(Op::Unpack, {{3, 20}, 32}, Layout::Flat, 0),
             "unpack/radix=3,group=20,words=32");
-  EXPECT_EQ(name(Op::Pack, {{16, 1}, 8}, Layout::FirstOf, 0),
+  EXPECT_EQ(getPackName(Op::Pack, {{16, 1}, 8}, Layout::FirstOf, 0),
             "pack/bits=4,axis=0");
-  EXPECT_EQ(name(Op::Pack, {{8, 1}, 8}, Layout::Rows, 7), "pack/bits=3,row=7");
+  EXPECT_EQ(getPackName(Op::Pack, {{8, 1}, 8}, Layout::Rows, 7),
+            "pack/bits=3,row=7");
   // No power of 2, and a power of 2 in groups.
-  EXPECT_EQ(name(Op::Pack, {{6, 1}, 8}, Layout::Flat, 0),
+  EXPECT_EQ(getPackName(Op::Pack, {{6, 1}, 8}, Layout::Flat, 0),
             "pack/radix=6,group=1");
-  EXPECT_EQ(name(Op::Pack, {{4, 2}, 8}, Layout::Flat, 0),
+  EXPECT_EQ(getPackName(Op::Pack, {{4, 2}, 8}, Layout::Flat, 0),
             "pack/radix=4,group=2");
 }
 
-TEST(BenchCases, ExtentsAreAboutAsManyCodes) {
-  for (const Case &benchCase : getCases()) {
-    Extents extents = getExtents(benchCase, kTargetCodes);
+static CompressCase makeCompress(Along along, Extents extents, Mask mask,
+                                 bool isInnerStatic = false) {
+  return CompressCase({"f32", 4, along, extents, isInnerStatic}, mask, {}, {},
+                      {});
+}
+
+TEST(BenchCases, NamesSayWhichCompressItIs) {
+  EXPECT_EQ(makeCompress(Along::Flat, {1, 0, 1}, {Mask::Random, 1}).getName(),
+            "compress/bytes=4,true=1%");
+  EXPECT_EQ(makeCompress(Along::First, {1, 0, 3}, {Mask::OneRun, 0}).getName(),
+            "compress/axis=0,slice=12,one-run");
+  EXPECT_EQ(
+      makeCompress(Along::Last, {0, 64, 1}, {Mask::Alternating, 0}).getName(),
+      "compress/axis=last,row=64,alternating");
+  EXPECT_EQ(
+      makeCompress(Along::Middle, {0, 512, 512}, {Mask::Random, 99}).getName(),
+      "compress/axis=middle,slice=2048,true=99%");
+}
+
+TEST(BenchCases, TypesStateTheInnerExtentOnlyIfItIsStatic) {
+  auto getSource = [](bool isInnerStatic) {
+    return makeCompress(Along::First, {1, 0, 3}, {Mask::Random, 1},
+                        isInnerStatic)
+        .getKernelSource();
+  };
+  EXPECT_NE(getSource(true).find("memref<?x3xf32>"), std::string::npos);
+  EXPECT_NE(getSource(false).find("memref<?x?xf32>"), std::string::npos);
+}
+
+static void expectExtents(Extents extents, Extents expected) {
+  EXPECT_EQ(extents.outer, expected.outer);
+  EXPECT_EQ(extents.axis, expected.axis);
+  EXPECT_EQ(extents.inner, expected.inner);
+}
+
+TEST(BenchCases, ExtentsOfACompressFillTheSize) {
+  Mask mask = {Mask::Random, 1};
+  expectExtents(
+      makeCompress(Along::Flat, {1, 0, 1}, mask).getExtents(kTargetSize),
+      {1, kTargetSize / 4, 1});
+  expectExtents(
+      makeCompress(Along::First, {1, 0, 7}, mask).getExtents(kTargetSize),
+      {1, kTargetSize / 28, 7});
+  expectExtents(
+      makeCompress(Along::Last, {0, 64, 1}, mask).getExtents(kTargetSize),
+      {kTargetSize / 256, 64, 1});
+  expectExtents(
+      makeCompress(Along::Middle, {0, 512, 512}, mask).getExtents(kLargeSize),
+      {64, 512, 512});
+  // One slice at least.
+  expectExtents(
+      makeCompress(Along::Middle, {0, 512, 512}, mask).getExtents(1000),
+      {1, 512, 512});
+}
+
+TEST(BenchCases, ExtentsOfAPackAreAboutAsManyCodes) {
+  for (Layout layout : {Layout::Flat, Layout::FirstOf, Layout::Rows}) {
+    PackCase packCase({Op::Pack, {{8, 1}, 8}, layout, 1000}, {}, {}, {});
+    Extents extents = packCase.getExtents(kTargetSize);
     size_t codes = extents.outer * extents.axis * extents.inner;
-    EXPECT_LE(codes, kTargetCodes) << getName(benchCase);
-    EXPECT_GT(codes, kTargetCodes * 9 / 10) << getName(benchCase);
+    EXPECT_LE(codes, kTargetSize) << packCase.getName();
+    EXPECT_GT(codes, kTargetSize * 9 / 10) << packCase.getName();
+    extents = packCase.getExtents(1);
+    EXPECT_GE(extents.outer * extents.axis * extents.inner, 1u)
+        << packCase.getName();
   }
 }
 
-TEST(BenchCases, ExtentsAreARowAtLeast) {
-  for (const Case &benchCase : getCases()) {
-    Extents extents = getExtents(benchCase, 1);
-    EXPECT_GE(extents.outer * extents.axis * extents.inner, 1u)
-        << getName(benchCase);
+static size_t countTrues(const std::vector<uint8_t> &condition) {
+  return llvm::count_if(condition, [](uint8_t byte) { return byte != 0; });
+}
+
+TEST(BenchCases, RandomMasksHaveTheirShareOfTrues) {
+  constexpr size_t kLength = 1000000;
+  for (unsigned percent : {1, 50, 99}) {
+    size_t trues = countTrues(Mask{Mask::Random, percent}.make(kLength));
+    // More than six standard deviations.
+    EXPECT_NEAR(double(trues), kLength * (percent / 100.0), 3500) << percent;
   }
+}
+
+TEST(BenchCases, MasksHaveATrue) {
+  EXPECT_EQ(countTrues(Mask{Mask::Random, 0}.make(5)), 1u);
+  EXPECT_EQ(countTrues(Mask{Mask::Random, 0}.make(0)), 0u);
+}
+
+TEST(BenchCases, PatternsAreWhatTheyAreCalled) {
+  auto isTrue = [](Mask::Kind kind) {
+    std::string text;
+    for (uint8_t byte : Mask{kind, 0}.make(8))
+      text += byte ? 'T' : 'F';
+    return text;
+  };
+  EXPECT_EQ(isTrue(Mask::OneRun), "FFTTTTFF");
+  EXPECT_EQ(isTrue(Mask::Alternating), "TFTFTFTF");
+}
+
+TEST(BenchCases, TruesAreMoreBytesThanOne) {
+  std::vector<uint8_t> condition = Mask{Mask::Random, 99}.make(1000);
+  EXPECT_GT(std::set<uint8_t>(condition.begin(), condition.end()).size(), 200u);
 }

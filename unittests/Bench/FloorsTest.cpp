@@ -7,7 +7,7 @@
 //
 // Purpose: tests how figures are compared with floors, on recorded figures.
 // Entry point: the tests of BenchFloors.
-// Invariant: nothing is timed; the cases are made here, with round floors.
+// Invariant: nothing is timed; the case is made here, with round floors.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,23 +17,35 @@
 using namespace bale::bench;
 using Lines = std::vector<std::string>;
 
-static const Case kBits = {Op::Pack, {{8, 1}, 8},   Layout::Flat,
-                           0,        "packBits<3>", Target{1.0, 1.5}};
-static const Case kRadix = {Op::Unpack, {{3, 5}, 8}, Layout::Flat,
-                            0,          nullptr,     Target{0.6, 0.9}};
-static const Case kRows = {Op::Pack, {{8, 1}, 8}, Layout::Rows,
-                           100,      nullptr,     Target{14, 29}};
-static const Case kFree = {Op::Pack, {{256, 1}, 8}, Layout::Flat,
-                           0,        nullptr,       std::nullopt};
+namespace {
+/// A case that nobody can run.
+class RecordedCase : public Case {
+public:
+  RecordedCase(std::vector<Goal> goals) : Case({}, {}, std::move(goals)) {}
 
-/// Figures that are `toMemcpy`, and far above any other floor.
-static Figures record(const Case &benchCase, size_t codes, double toMemcpy) {
+  std::string getName() const override { return "case"; }
+  Table getTable() const override { return Table::Sizes; }
+  std::string getKernelSource() const override { return ""; }
+  std::optional<std::string> getCallSource() const override { return {}; }
+  std::unique_ptr<Workload> makeWorkload(size_t) const override { return {}; }
+  std::unique_ptr<Workload> makeShortWorkload(size_t) const override {
+    return {};
+  }
+  bool measuresShortCall() const override { return false; }
+};
+} // namespace
+
+static const RecordedCase kCase({
+    {kTargetSize, Measure::Memcpy, {1.0, 1.5}, std::nullopt},
+    {kLargeSize, Measure::Traffic, {0.8, 1.0}, Target{0.4, 0.5}},
+    {kLargeSize, Measure::CallTraffic, {0.75, 1.0}, Target{0.4, 0.5}},
+});
+
+static Figures record(size_t size, Measure measure, double ratio) {
   Figures figures = {};
-  figures.benchCase = &benchCase;
-  figures.codes = codes;
-  figures.toMemcpy = toMemcpy;
-  figures.toTraffic = 100;
-  figures.toScalar = 100;
+  figures.benchCase = &kCase;
+  figures.size = size;
+  figures.ratios[static_cast<size_t>(measure)] = ratio;
   return figures;
 }
 
@@ -42,57 +54,52 @@ static Lines compare(Figures figures, bool narrow = false) {
 }
 
 TEST(BenchFloors, AFloorIsReachedByItself) {
-  EXPECT_EQ(compare(record(kBits, kTargetCodes, 1.0)), Lines());
+  EXPECT_EQ(compare(record(kTargetSize, Measure::Memcpy, 1.0)), Lines());
 }
 
 TEST(BenchFloors, NamesTheCaseTheFloorAndTheFigure) {
-  EXPECT_EQ(compare(record(kBits, kTargetCodes, 0.99)),
-            Lines({"pack/bits=3, 256 KiB: expected at least 1.00 x memcpy, but "
-                   "got 0.99"}));
+  EXPECT_EQ(
+      compare(record(kTargetSize, Measure::Memcpy, 0.99)),
+      Lines({"case, 256 KiB: expected at least 1.00 x memcpy, but got 0.99"}));
+  EXPECT_EQ(compare(record(kLargeSize, Measure::Traffic, 0.5)),
+            Lines({"case, 65536 KiB: expected at least 0.80 x memcpy of the "
+                   "same traffic, but got 0.50"}));
 }
 
-TEST(BenchFloors, SmallSizesHaveNone) {
-  EXPECT_EQ(compare(record(kBits, kSmallCodes, 0.01)), Lines());
+TEST(BenchFloors, OtherSizesHaveNone) {
+  EXPECT_EQ(compare(record(kSmallSize, Measure::Memcpy, 0.01)), Lines());
+  EXPECT_EQ(compare(record(kTargetSize, Measure::Traffic, 0.01)), Lines());
 }
 
-TEST(BenchFloors, LargeSizesAreComparedByTraffic) {
-  Figures figures = record(kBits, kLargeCodes, 0.01);
-  figures.toTraffic = kLargeTarget.floor;
+TEST(BenchFloors, OtherMeasuresHaveNone) {
+  EXPECT_EQ(compare(record(kTargetSize, Measure::Yardstick, 0.01)), Lines());
+}
+
+TEST(BenchFloors, WhatWasNotRunIsNoShortfall) {
+  Figures figures = {};
+  figures.benchCase = &kCase;
+  figures.size = kLargeSize;
   EXPECT_EQ(compare(figures), Lines());
-  figures.toTraffic = 0.5;
-  EXPECT_EQ(compare(figures),
-            Lines({"pack/bits=3, 65536 KiB: expected at least 0.90 x memcpy of "
-                   "the same traffic, but got 0.50"}));
 }
 
-TEST(BenchFloors, RowsAreComparedWithScalarC) {
-  Figures figures = record(kRows, kTargetCodes, 0.01);
-  EXPECT_EQ(compare(figures), Lines());
-  figures.toScalar = 13.5;
-  EXPECT_EQ(compare(figures),
-            Lines({"pack/bits=3,row=100, 256 KiB: expected at least 14.00 x "
-                   "scalar C, but got 13.50"}));
+TEST(BenchFloors, ASizeMayHaveSeveral) {
+  Figures figures = record(kLargeSize, Measure::Traffic, 0.1);
+  figures.ratios[static_cast<size_t>(Measure::CallTraffic)] = 0.2;
+  EXPECT_EQ(compare(figures).size(), 2u);
 }
 
-TEST(BenchFloors, ACaseWithoutATargetHasNone) {
-  EXPECT_EQ(compare(record(kFree, kTargetCodes, 0.01)), Lines());
-  Figures large = record(kFree, kLargeCodes, 0.01);
-  large.toTraffic = 0.01;
-  EXPECT_EQ(compare(large), Lines());
-}
-
-TEST(BenchFloors, NarrowCodeHasHalfOfAFloorForBits) {
-  EXPECT_EQ(compare(record(kBits, kTargetCodes, 0.5), /*narrow=*/true),
+TEST(BenchFloors, NarrowCodeHasItsOwn) {
+  EXPECT_EQ(compare(record(kLargeSize, Measure::Traffic, 0.4), /*narrow=*/true),
             Lines());
-  EXPECT_EQ(compare(record(kBits, kTargetCodes, 0.49), /*narrow=*/true).size(),
+  EXPECT_EQ(compare(record(kLargeSize, Measure::Traffic, 0.39), /*narrow=*/true)
+                .size(),
             1u);
 }
 
-TEST(BenchFloors, NarrowCodeHasAThirdOfAFloorForRadix) {
-  EXPECT_EQ(compare(record(kRadix, kTargetCodes, 0.21), /*narrow=*/true),
-            Lines());
-  EXPECT_EQ(compare(record(kRadix, kTargetCodes, 0.19), /*narrow=*/true).size(),
-            1u);
+TEST(BenchFloors, NarrowCodeMayHaveNone) {
+  EXPECT_EQ(
+      compare(record(kTargetSize, Measure::Memcpy, 0.01), /*narrow=*/true),
+      Lines());
 }
 
 static Lines compareCode(CodeFigures figures) {
@@ -100,23 +107,23 @@ static Lines compareCode(CodeFigures figures) {
 }
 
 TEST(BenchFloors, CodeIsAsLargeAsItMayBe) {
-  EXPECT_EQ(compareCode({&kBits, kMaxCodeBytes, 1, std::nullopt}), Lines());
-  EXPECT_EQ(compareCode({&kBits, kMaxCodeBytes + 1, 1, std::nullopt}),
-            Lines({"pack/bits=3: expected at most 16384 bytes of code, but got "
+  EXPECT_EQ(compareCode({&kCase, kMaxCodeBytes, 1, std::nullopt}), Lines());
+  EXPECT_EQ(compareCode({&kCase, kMaxCodeBytes + 1, 1, std::nullopt}),
+            Lines({"case: expected at most 16384 bytes of code, but got "
                    "16385"}));
 }
 
 TEST(BenchFloors, CompilingTakesAsLongAsItMay) {
-  EXPECT_EQ(compareCode({&kBits, 1, kMaxCompileRatio * 0.25, 0.25}), Lines());
-  EXPECT_EQ(compareCode({&kBits, 1, 0.75, 0.25}),
-            Lines({"pack/bits=3: expected to compile in at most 2.00 x clang's "
+  EXPECT_EQ(compareCode({&kCase, 1, kMaxCompileRatio * 0.25, 0.25}), Lines());
+  EXPECT_EQ(compareCode({&kCase, 1, 0.75, 0.25}),
+            Lines({"case: expected to compile in at most 2.00 x clang's "
                    "time for the yardstick, but got 3.00"}));
 }
 
 TEST(BenchFloors, EveryShortfallIsNamed) {
-  EXPECT_EQ(findShortfalls({record(kBits, kTargetCodes, 0.1),
-                            record(kRadix, kTargetCodes, 0.1)},
-                           {{&kBits, kMaxCodeBytes + 1, 1, std::nullopt}},
+  EXPECT_EQ(findShortfalls({record(kTargetSize, Measure::Memcpy, 0.1),
+                            record(kLargeSize, Measure::Traffic, 0.1)},
+                           {{&kCase, kMaxCodeBytes + 1, 1, std::nullopt}},
                            /*narrow=*/false)
                 .size(),
             3u);

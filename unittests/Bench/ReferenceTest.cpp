@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: tests the reference of the benchmarks on words worked out by hand.
+// Purpose: tests the reference of the benchmarks on results worked out by hand.
 // Entry point: the tests of BenchReference.
 // Invariant: an expected word is written as the sum that it is.
 //
@@ -64,6 +64,26 @@ TEST(BenchReference, PacksAlongAnAxisInside) {
   Bytes codes = {1, 2, 3, 4};
   EXPECT_EQ(pack({{16, 1}, 8}, codes.data(), {1, 2, 2}),
             Bytes({1 + (3 << 4), 2 + (4 << 4)}));
+}
+
+TEST(BenchReference, BitsAreAPowerOf2InGroupsOfOne) {
+  EXPECT_EQ((Code{8, 1}).getBits(), 3u);
+  EXPECT_EQ((Code{6, 1}).getBits(), 0u);
+  EXPECT_EQ((Code{4, 2}).getBits(), 0u);
+}
+
+TEST(BenchReference, KeepsElementsWhoseByteIsNot0) {
+  Bytes elements = {1, 2, 3, 4, 5, 6}, condition = {1, 0, 255};
+  EXPECT_EQ(compress(elements.data(), 2, {1, 3, 1}, condition.data()),
+            Bytes({1, 2, 5, 6}));
+}
+
+TEST(BenchReference, KeepsSlicesOfEveryOuterIndex) {
+  // [2, 3, 2]: slices of two bytes.
+  Bytes elements = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+  Bytes condition = {0, 1, 1};
+  EXPECT_EQ(compress(elements.data(), 1, {2, 3, 2}, condition.data()),
+            Bytes({3, 4, 5, 6, 9, 10, 11, 12}));
 }
 
 TEST(BenchReference, CountsTheBitsOfAnIndex) {

@@ -52,5 +52,13 @@ int main(void) {
       memcmp(output.data, expected, sizeof(expected)) != 0)
     result = fail("output");
   baleArrayRelease(&output);
-  return output.owner ? fail("baleArrayRelease") : result;
+  if (output.owner)
+    result = fail("baleArrayRelease");
+  /* So little is not kept. */
+  baleKeptMemorySetLimit(BALE_KEPT_MEMORY_DEFAULT_LIMIT / 2);
+  if (baleKeptMemoryGetLimit() != BALE_KEPT_MEMORY_DEFAULT_LIMIT / 2 ||
+      baleKeptMemoryGetSize() != 0)
+    result = fail("kept memory");
+  baleKeptMemoryRelease();
+  return result;
 }

@@ -8,6 +8,7 @@ Entry point: `compile`. The work is done by libBaleCAPI.so (see bale-c/Bale.h).
     words, = module["f"](codes)
 """
 
+from bale.runtime import kept_memory
 from bale.runtime.errors import BaleError, BaleWarning
 from bale.runtime.library import EMIT_LEVELS
 from bale.runtime.module import Function, Module, compile, emit
@@ -15,5 +16,5 @@ from bale.runtime.signature import Kind, ValueSpec
 
 __all__ = [
     "EMIT_LEVELS", "BaleError", "BaleWarning", "Function", "Kind", "Module", "ValueSpec",
-    "compile", "emit",
+    "compile", "emit", "kept_memory",
 ]  # fmt: skip

@@ -79,6 +79,10 @@ _FUNCTIONS = {
         ctypes.POINTER(Array), ctypes.c_size_t,
     ),
     "baleArrayRelease": (None, ctypes.POINTER(Array)),
+    "baleKeptMemorySetLimit": (None, ctypes.c_size_t),
+    "baleKeptMemoryGetLimit": (ctypes.c_size_t,),
+    "baleKeptMemoryGetSize": (ctypes.c_size_t,),
+    "baleKeptMemoryRelease": (None,),
 }  # fmt: skip
 
 
