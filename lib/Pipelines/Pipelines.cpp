@@ -30,12 +30,13 @@
 using namespace mlir;
 
 /// What both pipelines do to tensors.
-static void buildTensorLevel(OpPassManager &manager) {
+static void buildTensorLevel(OpPassManager &manager, bool runtimeChecks) {
   manager.addPass(bale::createRejectUnsupportedOps());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(bale::createInferShapes());
   manager.addPass(bale::createMakeSignless());
-  manager.addPass(bale::createInsertRuntimeChecks());
+  if (runtimeChecks)
+    manager.addPass(bale::createInsertRuntimeChecks());
   manager.addPass(bale::createMaterializeDestinations());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -139,7 +140,7 @@ void bale::buildONNXToBalePipeline(OpPassManager &manager) {
 }
 
 void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
-  buildTensorLevel(manager);
+  buildTensorLevel(manager, /*runtimeChecks=*/true);
   manager.addPass(createConvertBaleToLinalg());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -159,7 +160,7 @@ void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
 
 void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
                                    const BaleToLLVMOptions &options) {
-  buildTensorLevel(manager);
+  buildTensorLevel(manager, options.runtimeChecks);
   buildBufferLevel(manager);
   buildLoopLevel(manager, options);
   buildLLVMLevel(manager, options);

@@ -30,9 +30,15 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
           "_mlir_memref_to_llvm_free, which the host defines, instead of "
           "malloc and free"),
       llvm::cl::init(false)};
+  Option<bool> runtimeChecks{
+      *this, "runtime-checks",
+      llvm::cl::desc("Check at run time what types leave open: extents and "
+                     "counts. Without, a call for which it does not hold has "
+                     "no meaning, and may write outside of its memory"),
+      llvm::cl::init(true)};
   Option<bool> vectorize{
       *this, "vectorize",
-      llvm::cl::desc("Make vector code of packs and unpacks"),
+      llvm::cl::desc("Make vector code of packs, unpacks and compresses"),
       llvm::cl::init(true)};
   Option<std::string> cpu{
       *this, "cpu",

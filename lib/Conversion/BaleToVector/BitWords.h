@@ -40,10 +40,10 @@ public:
   /// The number of ones, as an index.
   mlir::Value count(mlir::Value word);
 
-  /// The number of zeros below the lowest one, as an index.
+  /// The number of zeros below the lowest one, as an index: 64, if there is none.
   mlir::Value getLowest(mlir::Value word);
 
-  /// `word`, which is not 0, without its lowest one.
+  /// `word` without its lowest one, if it has one.
   mlir::Value dropLowest(mlir::Value word);
 
   /// The lowest `number` bits set, of `number` at most 64.

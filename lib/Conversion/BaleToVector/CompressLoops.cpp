@@ -91,7 +91,7 @@ Value CompressLoops::areFewKept() {
                                                a, b);
   };
   Value kept = slices.getNumKept();
-  Value ofOne = isAtMost(math.multiply(kept, 512),
+  Value ofOne = isAtMost(math.multiply(kept, 100),
                          math.multiply(limit, slices.getSliceBytes()));
   if (slices.getRowExtents().empty())
     return ofOne;

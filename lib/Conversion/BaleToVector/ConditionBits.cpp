@@ -120,22 +120,27 @@ Value ConditionBits::loadPartialWord(OpBuilder &builder, Location loc, Value at,
   return loop.getResult(0);
 }
 
-Value ConditionBits::loadWord(OpBuilder &builder, Location loc, Value at,
-                              Value end) const {
+SmallVector<Value> ConditionBits::forEachWord(OpBuilder &builder, Location loc,
+                                              Value from, Value to,
+                                              ValueRange state,
+                                              WordStep step) const {
   IndexMath math(builder, loc);
-  Value isWhole =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge,
-                            math.subtract(end, at), math.index(kWordBits));
-  auto choice = scf::IfOp::create(
-      builder, loc, isWhole,
-      [&](OpBuilder &then, Location) {
-        scf::YieldOp::create(then, loc, loadWholeWord(then, loc, at));
-      },
-      [&](OpBuilder &otherwise, Location) {
-        scf::YieldOp::create(otherwise, loc,
-                             loadPartialWord(otherwise, loc, at, end));
-      });
-  return choice.getResult(0);
+  Value words = math.divide(math.subtract(to, from), kWordBits);
+  Value middle = math.add(from, math.multiply(words, kWordBits));
+  auto emitLoop = [&](Value begin, Value end, ValueRange before, bool isWhole) {
+    return scf::ForOp::create(
+        builder, loc, begin, end, math.index(kWordBits), before,
+        [&](OpBuilder &body, Location, Value at, ValueRange carried) {
+          Value word = isWhole ? loadWholeWord(body, loc, at)
+                               : loadPartialWord(body, loc, at, end);
+          scf::YieldOp::create(body, loc, step(body, at, word, carried));
+        });
+  };
+  scf::ForOp whole = emitLoop(from, middle, state, /*isWhole=*/true);
+  // Once, or not at all.
+  scf::ForOp rest =
+      emitLoop(middle, to, whole.getResults(), /*isWhole=*/false);
+  return llvm::to_vector_of<Value>(rest.getResults());
 }
 
 Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
@@ -158,13 +163,11 @@ Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
         }
         scf::YieldOp::create(body, loc, bodyMath.add(carried[0], sum));
       });
-  auto rest = scf::ForOp::create(
-      builder, loc, middle, to, math.index(kWordBits), main.getResults(),
-      [&](OpBuilder &body, Location, Value at, ValueRange carried) {
-        Value word = loadWord(body, loc, at, to);
-        Value sum = IndexMath(body, loc).add(carried[0],
-                                             BitWords(body, loc).count(word));
-        scf::YieldOp::create(body, loc, sum);
-      });
-  return rest.getResult(0);
+  return forEachWord(builder, loc, middle, to, main.getResults(),
+                     [&](OpBuilder &body, Value, Value word, ValueRange state)
+                         -> SmallVector<Value> {
+                       return {IndexMath(body, loc).add(
+                           state[0], BitWords(body, loc).count(word))};
+                     })
+      .front();
 }

@@ -49,10 +49,17 @@ public:
   getLaneWords(mlir::OpBuilder &builder, mlir::Location loc,
                llvm::ArrayRef<mlir::Value> vectors, int64_t numLanes) const;
 
-  /// The word of the conditions from `at` on that come before `end`, of which
-  /// there is at least one.
-  mlir::Value loadWord(mlir::OpBuilder &builder, mlir::Location loc,
-                       mlir::Value at, mlir::Value end) const;
+  /// What one step of a loop over words does: `at` is the position of the first
+  /// condition of `word`; returns the state for the next step.
+  using WordStep = llvm::function_ref<llvm::SmallVector<mlir::Value>(
+      mlir::OpBuilder &builder, mlir::Value at, mlir::Value word,
+      mlir::ValueRange state)>;
+
+  /// Loops over the words of the conditions from `from` on and before `to`;
+  /// returns the last state.
+  llvm::SmallVector<mlir::Value>
+  forEachWord(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value from,
+              mlir::Value to, mlir::ValueRange state, WordStep step) const;
 
   /// How many of the conditions from `from` on and before `to` are true.
   mlir::Value count(mlir::OpBuilder &builder, mlir::Location loc,

@@ -23,6 +23,9 @@
 using namespace mlir;
 using namespace bale;
 
+/// The entries written for each word, also if it has fewer.
+static constexpr int64_t kWrittenAnyway = 2;
+
 /// The block for stack memory: that of the body of a loop would be added to in
 /// each iteration.
 static Block *getAllocationBlock(OpBuilder &builder) {
@@ -40,20 +43,37 @@ PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind)
     : loc(loc), kind(kind) {
   // Conditions that alternate have an end at each position, and one may have to
   // be added.
-  constexpr int64_t kRoom = kMostPositions + 2;
+  constexpr int64_t kRoom = kMostPositions + 1 + kWrittenAnyway;
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(getAllocationBlock(builder));
   memory = memref::AllocaOp::create(
       builder, loc, MemRefType::get({kRoom}, builder.getI16Type()));
 }
 
+/// Writes `first` plus the number of the lowest one in `word` to the list at
+/// `at`; returns `word` without it.
+Value PositionList::writeLowest(OpBuilder &builder, Value word, Value first,
+                                Value at) const {
+  BitWords words(builder, loc);
+  Value position = IndexMath(builder, loc).add(first, words.getLowest(word));
+  Value entry = arith::IndexCastUIOp::create(builder, loc, builder.getI16Type(),
+                                             position);
+  memref::StoreOp::create(builder, loc, entry, memory, at);
+  return words.dropLowest(word);
+}
+
 /// Adds `first` plus the number of each one in `word` to the list; returns the
 /// new length.
 Value PositionList::append(OpBuilder &builder, Value word, Value first,
                            Value length) const {
-  auto loop = scf::WhileOp::create(
+  IndexMath math(builder, loc);
+  Value newLength = math.add(length, BitWords(builder, loc).count(word));
+  // Where few are true it is rare that more are, and a processor guesses right.
+  for (int64_t entry = 0; entry < kWrittenAnyway; ++entry)
+    word = writeLowest(builder, word, first, math.add(length, entry));
+  scf::WhileOp::create(
       builder, loc, TypeRange{word.getType(), length.getType()},
-      ValueRange{word, length},
+      ValueRange{word, math.add(length, kWrittenAnyway)},
       [&](OpBuilder &before, Location, ValueRange carried) {
         Value zero = BitWords(before, loc).constant(0);
         Value isLeft = arith::CmpIOp::create(
@@ -61,17 +81,11 @@ Value PositionList::append(OpBuilder &builder, Value word, Value first,
         scf::ConditionOp::create(before, loc, isLeft, carried);
       },
       [&](OpBuilder &body, Location, ValueRange carried) {
-        BitWords words(body, loc);
-        IndexMath math(body, loc);
-        Value position = math.add(first, words.getLowest(carried[0]));
-        Value entry = arith::IndexCastUIOp::create(body, loc, body.getI16Type(),
-                                                   position);
-        memref::StoreOp::create(body, loc, entry, memory, carried[1]);
-        scf::YieldOp::create(
-            body, loc,
-            ValueRange{words.dropLowest(carried[0]), math.add(carried[1], 1)});
+        Value rest = writeLowest(body, carried[0], first, carried[1]);
+        Value next = IndexMath(body, loc).add(carried[1], 1);
+        scf::YieldOp::create(body, loc, ValueRange{rest, next});
       });
-  return loop.getResult(1);
+  return newLength;
 }
 
 /// The list of the conditions from `from` on and before `to`, which are at most
@@ -80,35 +94,37 @@ PositionList::Made PositionList::make(OpBuilder &builder,
                                       const ConditionBits &condition,
                                       Value from, Value to) const {
   IndexMath math(builder, loc);
-  BitWords outer(builder, loc);
-  auto loop = scf::ForOp::create(
-      builder, loc, from, to, math.index(kWordBits),
-      ValueRange{math.index(0), math.index(0), outer.constant(0)},
-      [&](OpBuilder &body, Location, Value at, ValueRange carried) {
+  if (kind == ListKind::Trues) {
+    SmallVector<Value> state = condition.forEachWord(
+        builder, loc, from, to, math.index(0),
+        [&](OpBuilder &body, Value at, Value word,
+            ValueRange before) -> SmallVector<Value> {
+          Value first = IndexMath(body, loc).subtract(at, from);
+          return {append(body, word, first, before[0])};
+        });
+    return {state[0], state[0]};
+  }
+  // The length of the list, how many are true, and the last condition.
+  SmallVector<Value> state{math.index(0), math.index(0),
+                           BitWords(builder, loc).constant(0)};
+  state = condition.forEachWord(
+      builder, loc, from, to, state,
+      [&](OpBuilder &body, Value at, Value word,
+          ValueRange before) -> SmallVector<Value> {
         BitWords words(body, loc);
         IndexMath bodyMath(body, loc);
-        Value word = condition.loadWord(body, loc, at, to);
-        Value numTrues = bodyMath.add(carried[1], words.count(word));
-        Value listed = word, last = carried[2];
-        if (kind == ListKind::Runs) {
-          // A run begins or ends where a condition is not as the one before.
-          Value before = words.bitOr(words.shift(word, 1), last);
-          listed = words.bitXor(word, before);
-          last = words.shift(word, 1 - kWordBits);
-        }
+        // A run begins or ends where a condition is not as the one before.
+        Value shifted = words.bitOr(words.shift(word, 1), before[2]);
         Value first = bodyMath.subtract(at, from);
-        Value length = append(body, listed, first, carried[0]);
-        scf::YieldOp::create(body, loc, ValueRange{length, numTrues, last});
+        return {append(body, words.bitXor(word, shifted), first, before[0]),
+                bodyMath.add(before[1], words.count(word)),
+                words.shift(word, 1 - kWordBits)};
       });
-  Made made{loop.getResult(0), loop.getResult(1)};
-  if (kind == ListKind::Trues)
-    return made;
   // The last run ends here, unless it did before.
   Value end = arith::IndexCastUIOp::create(builder, loc, builder.getI16Type(),
                                            math.subtract(to, from));
-  memref::StoreOp::create(builder, loc, end, memory, made.length);
-  made.length = math.ceilDivide(made.length, 2);
-  return made;
+  memref::StoreOp::create(builder, loc, end, memory, state[0]);
+  return {math.ceilDivide(state[0], 2), state[1]};
 }
 
 Value PositionList::load(OpBuilder &builder, Value at) const {

@@ -63,6 +63,8 @@ private:
 
   Made make(mlir::OpBuilder &builder, const ConditionBits &condition,
             mlir::Value from, mlir::Value to) const;
+  mlir::Value writeLowest(mlir::OpBuilder &builder, mlir::Value word,
+                          mlir::Value first, mlir::Value at) const;
   mlir::Value append(mlir::OpBuilder &builder, mlir::Value word,
                      mlir::Value first, mlir::Value length) const;
   mlir::Value load(mlir::OpBuilder &builder, mlir::Value at) const;
