@@ -40,7 +40,8 @@ public:
   /// The number of ones, as an index.
   mlir::Value count(mlir::Value word);
 
-  /// The number of zeros below the lowest one, as an index: 64, if there is none.
+  /// The number of zeros below the lowest one, as an index: 64, if there is
+  /// none.
   mlir::Value getLowest(mlir::Value word);
 
   /// `word` without its lowest one, if it has one.

@@ -138,8 +138,7 @@ SmallVector<Value> ConditionBits::forEachWord(OpBuilder &builder, Location loc,
   };
   scf::ForOp whole = emitLoop(from, middle, state, /*isWhole=*/true);
   // Once, or not at all.
-  scf::ForOp rest =
-      emitLoop(middle, to, whole.getResults(), /*isWhole=*/false);
+  scf::ForOp rest = emitLoop(middle, to, whole.getResults(), /*isWhole=*/false);
   return llvm::to_vector_of<Value>(rest.getResults());
 }
 
@@ -164,8 +163,8 @@ Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
         scf::YieldOp::create(body, loc, bodyMath.add(carried[0], sum));
       });
   return forEachWord(builder, loc, middle, to, main.getResults(),
-                     [&](OpBuilder &body, Value, Value word, ValueRange state)
-                         -> SmallVector<Value> {
+                     [&](OpBuilder &body, Value, Value word,
+                         ValueRange state) -> SmallVector<Value> {
                        return {IndexMath(body, loc).add(
                            state[0], BitWords(body, loc).count(word))};
                      })

@@ -24,7 +24,7 @@ using namespace mlir;
 using namespace bale;
 
 /// The entries written for each word, also if it has fewer.
-static constexpr int64_t kWrittenAnyway = 2;
+static constexpr int64_t kWrittenAnyway = 1;
 
 /// The block for stack memory: that of the body of a loop would be added to in
 /// each iteration.
@@ -95,13 +95,14 @@ PositionList::Made PositionList::make(OpBuilder &builder,
                                       Value from, Value to) const {
   IndexMath math(builder, loc);
   if (kind == ListKind::Trues) {
-    SmallVector<Value> state = condition.forEachWord(
-        builder, loc, from, to, math.index(0),
-        [&](OpBuilder &body, Value at, Value word,
-            ValueRange before) -> SmallVector<Value> {
-          Value first = IndexMath(body, loc).subtract(at, from);
-          return {append(body, word, first, before[0])};
-        });
+    SmallVector<Value> state =
+        condition.forEachWord(builder, loc, from, to, math.index(0),
+                              [&](OpBuilder &body, Value at, Value word,
+                                  ValueRange before) -> SmallVector<Value> {
+                                Value first =
+                                    IndexMath(body, loc).subtract(at, from);
+                                return {append(body, word, first, before[0])};
+                              });
     return {state[0], state[0]};
   }
   // The length of the list, how many are true, and the last condition.
