@@ -94,17 +94,21 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
 }
 
 def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
-  let summary = "convert packs and unpacks on memrefs to vector code";
+  let summary = "convert destination ops and counts on memrefs to vector code";
   let description = [{
-    `bale.pack_into` and `bale.unpack_into` on memrefs become loops over vectors of the
+    The destination ops and `bale.count` on memrefs become loops over vectors of the
     target's width: `cpu`, as LLVM names it, or this machine's. With `threads`, parts
-    that are written independently are the iterations of `scf.parallel`. Left to
+    that are written independently are the iterations of `scf.parallel`. A
+    `bale.compress_into` moves slices as lanes, as runs or one by one, by their size and
+    by how many are kept; for lanes on targets without an instruction that compresses,
+    the module gets a table. Left to
     `convert-bale-to-linalg` are: memrefs whose last dimension does not have stride 1;
-    big-endian modules; on targets without masks, the end of a row, and an axis followed
-    by too few elements for a vector.
+    slices and conditions that lie in several pieces; elements of other sizes than 1, 2,
+    4, 8 and 16 bytes; big-endian modules; on targets without masks, the end of a row,
+    and an axis followed by too few elements for a vector.
 
-    Precondition: destination ops on memrefs of signless integers, with a byte for a
-    bool (`bale-widen-elements`). Postcondition: the ops that are left have no vector
+    Precondition: packs and unpacks of signless integers, with a byte for a bool
+    (`bale-widen-elements`). Postcondition: the ops that are left have no vector
     code.
 
     ```mlir

@@ -61,8 +61,12 @@ private:
 
 } // namespace
 
-/// Slices of more bytes move faster by themselves.
-static constexpr int64_t kMostLaneSliceBytes = 32;
+/// Whether slices are known to have so few bytes that to move one by one, or a
+/// run of them, takes longer than to move those of a word as lanes.
+static bool areSlicesShort(const SlicePlan &plan) {
+  constexpr int64_t kMostBytes = 32;
+  return plan.sliceBytes && *plan.sliceBytes <= kMostBytes;
+}
 
 /// The bytes of the widest lane that slices of `bytes` bytes consist of.
 static int64_t getLaneBytes(int64_t bytes) {
@@ -76,8 +80,7 @@ CompressLoops::CompressLoops(OpBuilder &builder, Location loc,
     : builder(builder), loc(loc), math(builder, loc), condition(condition),
       slices(slices), limit(limit), target(target) {
   const SlicePlan &plan = slices.getPlan();
-  if (plan.areSlicesAdjacent && plan.sliceBytes &&
-      *plan.sliceBytes <= kMostLaneSliceBytes)
+  if (plan.areSlicesAdjacent && areSlicesShort(plan))
     lanes = LaneCompressor::get(builder, loc, getLaneBytes(*plan.sliceBytes),
                                 target);
 }
@@ -201,8 +204,9 @@ Value CompressLoops::getLastEnd(OpBuilder &body, ValueRange outer) const {
 
 /// How slices that do not move as lanes are listed.
 ListKind CompressLoops::getListKind() const {
-  return slices.getPlan().areSlicesAdjacent && !lanes ? ListKind::Runs
-                                                      : ListKind::Trues;
+  return slices.getPlan().areSlicesAdjacent && !areSlicesShort(slices.getPlan())
+             ? ListKind::Runs
+             : ListKind::Trues;
 }
 
 void CompressLoops::emitSerial() {

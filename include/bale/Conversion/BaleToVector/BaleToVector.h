@@ -20,11 +20,15 @@ namespace bale {
 
 struct VectorTarget;
 
-/// Converts each `bale.pack_into` and `bale.unpack_into` in `root` on memrefs
-/// of signless integers whose last dimension has stride 1 to loops over vectors
-/// of the target. Others are left as they are, and so are those in big-endian
-/// modules and, if the target has no masks, those whose axis is followed by too
-/// few elements for a vector. Returns how many were converted.
+/// Converts ops in `root` on memrefs to loops over vectors of the target:
+///  * `bale.pack_into` and `bale.unpack_into` of signless integers, if the last
+///    dimension has stride 1 and, on a target without masks, the axis is not
+///    followed by too few elements for a vector;
+///  * `bale.compress_into` of elements of 1, 2, 4, 8 or 16 bytes, if a slice
+///    lies in one piece, and the condition in bytes one after the other;
+///  * `bale.count` of such a condition.
+/// Others are left as they are, and so are those in big-endian modules. Returns
+/// how many were converted.
 unsigned convertBaleToVector(mlir::Operation *root, const VectorTarget &target);
 
 } // namespace bale
