@@ -57,7 +57,7 @@ static llvm::Error checkHasVectors(StringRef cpu) {
   std::string message;
   ScopedDiagnosticHandler handler(
       &context, [&](Diagnostic &diagnostic) { message = diagnostic.str(); });
-  if (failed(bale::getVectorTarget(cpu, /*vectorBits=*/0, [&] {
+  if (failed(bale::getVectorTarget(/*triple=*/"", cpu, /*vectorBits=*/0, [&] {
         return emitError(UnknownLoc::get(&context));
       })))
     return makeError(message);

@@ -176,9 +176,9 @@ std::unique_ptr<BaleModule> bale::capi::compileModule(StringRef source,
   std::unique_ptr<MLIRContext> context = createContext();
   DiagnosticCollector diagnostics(context.get(), warnings);
   const BaleToLLVMOptions &pipeline = *options.pipeline;
-  if (failed(bale::getVectorTarget(pipeline.cpu, pipeline.vectorBits, [&] {
-        return emitError(UnknownLoc::get(context.get()));
-      }))) {
+  if (failed(bale::getVectorTarget(
+          /*triple=*/"", pipeline.cpu, pipeline.vectorBits,
+          [&] { return emitError(UnknownLoc::get(context.get())); }))) {
     error = diagnostics.getErrors("expected vectors that can be made");
     return nullptr;
   }

@@ -23,6 +23,8 @@ static constexpr StringLiteral kOptLevel = "opt-level";
 /// Not the caller's to set: compiled modules allocate through the library,
 /// printed ones through malloc.
 static constexpr StringLiteral kHostAlloc = "host-alloc";
+/// Nor is this: what the library makes is for the machine it runs on.
+static constexpr StringLiteral kTriple = "triple";
 
 namespace {
 /// Tells the names of the pipeline's options, which their base class keeps.
@@ -38,6 +40,7 @@ static SmallVector<StringRef>
 getKnownKeys(const NamedPipelineOptions &options) {
   SmallVector<StringRef> keys = options.getNames();
   llvm::erase(keys, kHostAlloc);
+  llvm::erase(keys, kTriple);
   keys.push_back(kOptLevel);
   llvm::sort(keys);
   return keys;

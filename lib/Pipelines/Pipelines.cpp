@@ -85,6 +85,7 @@ static void buildLoopLevel(OpPassManager &manager,
   manager.addPass(bale::createInlineResources());
   if (options.vectorize) {
     bale::ConvertBaleToVectorOptions vectors;
+    vectors.triple = options.triple;
     vectors.cpu = options.cpu;
     vectors.vectorBits = options.vectorBits;
     vectors.threads = options.threads;

@@ -97,11 +97,13 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
   let summary = "convert destination ops and counts on memrefs to vector code";
   let description = [{
     The destination ops and `bale.count` on memrefs become loops over vectors of the
-    target's width: `cpu`, as LLVM names it, or this machine's. With `threads`, parts
-    that are written independently are the iterations of `scf.parallel`. A
-    `bale.compress_into` moves slices as lanes, as runs or one by one, by their size and
-    by how many are kept; for lanes on targets without an instruction that compresses,
-    the module gets a table. Left to
+    target's width: of `triple` and `cpu`, as LLVM names them, or of this machine. With
+    `threads`, parts that are written independently are the iterations of
+    `scf.parallel`. Ops that move `non-temporal-bytes` or more ask for their input early
+    and, packs and unpacks, store past the caches, where the target's vectors are
+    aligned. A `bale.compress_into` moves slices as lanes, as runs or one by one, by
+    their size and by how many are kept; for lanes on targets without an instruction
+    that compresses, the module gets a table. Left to
     `convert-bale-to-linalg` are: memrefs whose last dimension does not have stride 1;
     slices and conditions that lie in several pieces; elements of other sizes than 1, 2,
     4, 8 and 16 bytes; big-endian modules; on targets without masks, the end of a row,
@@ -131,8 +133,12 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     "::mlir::vector::VectorDialect",
   ];
   let options = [
+    Option<"triple", "triple", "std::string", /*default=*/"\"\"",
+           "the architecture to make code for, as LLVM names it, such as "
+           "aarch64-linux-gnu; this machine's by default">,
     Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
-           "the CPU to make code for, as LLVM names it; this machine's by default">,
+           "the CPU to make code for, as LLVM names it; by default this machine's, or "
+           "the least of triple">,
     Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
            "the widest vectors to use: 128, 256 or 512 bits; the CPU's by default">,
     Option<"threads", "threads", "bool", /*default=*/"false",

@@ -40,10 +40,16 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       *this, "vectorize",
       llvm::cl::desc("Make vector code of packs, unpacks and compresses"),
       llvm::cl::init(true)};
+  Option<std::string> triple{
+      *this, "triple",
+      llvm::cl::desc("The architecture to make vector code for, as LLVM names "
+                     "it, such as aarch64-linux-gnu; this machine's by "
+                     "default"),
+      llvm::cl::init("")};
   Option<std::string> cpu{
       *this, "cpu",
-      llvm::cl::desc("The CPU to make vector code for, as LLVM names it; this "
-                     "machine's by default"),
+      llvm::cl::desc("The CPU to make vector code for, as LLVM names it; by "
+                     "default this machine's, or the least of triple"),
       llvm::cl::init("")};
   Option<unsigned> vectorBits{
       *this, "vector-bits",

@@ -45,11 +45,12 @@ struct AxisPart {
 class AxisLoops {
 public:
   AxisLoops(ByteVectors &build, const AxisView &view, const AxisCode &code,
-            bool packs, bool hasMasks, bool hasThreads)
+            bool packs, bool hasMasks, bool hasThreads, Passage passage)
       : builder(build.getBuilder()), loc(build.getLoc()), math(builder, loc),
         planes(build), code(code), packs(packs), hasThreads(hasThreads),
-        codes(packs ? view.in : view.out), words(packs ? view.out : view.in),
-        axis(view.axis), rows(build, codes, words, axis, hasMasks) {}
+        passage(passage), codes(packs ? view.in : view.out),
+        words(packs ? view.out : view.in), axis(view.axis),
+        rows(build, codes, words, axis, hasMasks, passage) {}
 
   void emit();
 
@@ -72,6 +73,7 @@ private:
   const AxisCode &code;
   bool packs;
   bool hasThreads;
+  Passage passage;
   Value codes;
   Value words;
   int64_t axis;
@@ -179,6 +181,8 @@ void AxisLoops::emitSerial(ValueRange outerExtents) {
                   emitBlocks(part);
                   emitGroups(part);
                 });
+  if (passage == Passage::Streamed)
+    emitStreamFence(builder, loc);
 }
 
 /// Tiles of columns times ranges of blocks, the last of which has the groups
@@ -221,6 +225,9 @@ void AxisLoops::emitThreads(ValueRange outerExtents) {
                             emitGroups(part);
                             scf::YieldOp::create(builder, loc);
                           });
+        // Each thread waits for its own stores.
+        if (passage == Passage::Streamed)
+          emitStreamFence(builder, loc);
       });
 }
 
@@ -262,6 +269,19 @@ static int64_t getVectorBytes(int64_t numColumns, const VectorTarget &target) {
   return llvm::bit_floor(static_cast<uint64_t>(numColumns));
 }
 
+/// Whether rows may be stored past the caches: if blocks fill them, and what is
+/// stored in turn are whole lines, or parts of so few that the processor keeps
+/// all of them until they are whole.
+static bool mayStream(const AxisCode &code, bool packs, int64_t vectorBytes,
+                      const VectorTarget &target) {
+  constexpr int64_t kLineBytes = 64, kMaxLines = 8;
+  if (!code.isBlockShort() || vectorBytes != target.vectorBytes)
+    return false;
+  int64_t rowsInTurn =
+      packs ? code.getBlockWords() : code.getGroupsAtOnce() * code.groupSize;
+  return vectorBytes >= kLineBytes || rowsInTurn <= kMaxLines;
+}
+
 void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
                          int64_t numColumns, CodeAttr codeAttr, bool packs,
                          const VectorTarget &target,
@@ -272,10 +292,30 @@ void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
   ByteVectors build(builder, loc, vectorBytes);
   bool areEnough =
       ShapedType::isStatic(numColumns) && numColumns >= vectorBytes;
-  auto emit = [&] {
-    AxisLoops(build, view, code, packs, target.hasByteMasks && !areEnough,
-              target.hasThreads)
+  auto emitLoops = [&](bool hasMasks, Passage passage) {
+    AxisLoops(build, view, code, packs, hasMasks, target.hasThreads, passage)
         .emit();
+  };
+  auto yield = [&] { scf::YieldOp::create(builder, loc); };
+  RowMemRef in(view.in, vectorBytes), out(view.out, vectorBytes);
+  auto emit = [&] {
+    bool hasMasks = target.hasByteMasks && !areEnough;
+    Streaming streaming(builder, loc, in, out, target);
+    if (!streaming.isPossible() || !mayStream(code, packs, vectorBytes, target))
+      return emitLoops(hasMasks, Passage::Cached);
+    Value aligned = streaming.areRowsAligned(builder);
+    Value streams = builder.createOrFold<arith::AndIOp>(
+        loc, streaming.getIsLarge(), aligned);
+    scf::IfOp::create(
+        builder, loc, streams,
+        [&](OpBuilder &, Location) {
+          emitLoops(/*hasMasks=*/false, Passage::Streamed);
+          yield();
+        },
+        [&](OpBuilder &, Location) {
+          emitLoops(hasMasks, Passage::Cached);
+          yield();
+        });
   };
   if (areEnough || target.hasByteMasks) {
     emit();
@@ -283,11 +323,10 @@ void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
   }
 
   IndexMath math(builder, loc);
-  Value columns = RowMemRef(view.in, vectorBytes).getExtent(builder, loc);
+  Value columns = in.getExtent(builder, loc);
   Value least = math.index(vectorBytes);
   Value enough = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
                                        columns, least);
-  auto yield = [&] { scf::YieldOp::create(builder, loc); };
   scf::IfOp::create(
       builder, loc, enough,
       [&](OpBuilder &, Location) {

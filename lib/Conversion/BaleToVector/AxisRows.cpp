@@ -18,10 +18,10 @@ using namespace mlir;
 using namespace bale;
 
 AxisRows::AxisRows(ByteVectors &build, Value codes, Value words, int64_t axis,
-                   bool hasMasks)
+                   bool hasMasks, Passage passage)
     : build(build), codes(codes, build.getSize()),
       words(words, build.getSize()), axis(axis),
-      wordBytes(getElementBytes(words)) {
+      wordBytes(getElementBytes(words)), passage(passage) {
   OpBuilder &builder = build.getBuilder();
   IndexMath math(builder, build.getLoc());
   int64_t size = build.getSize();
@@ -65,8 +65,16 @@ Value AxisRows::loadCodes(Value row) {
   return codes.load(build, at(row), column, codeMask);
 }
 
+void AxisRows::store(const RowMemRef &rows, Value row, Value column, Value mask,
+                     Value vector) {
+  if (passage == Passage::Streamed)
+    rows.storeStreamed(build, at(row), column, vector);
+  else
+    rows.store(build, at(row), column, mask, vector);
+}
+
 void AxisRows::storeCodes(Value row, Value vector) {
-  codes.store(build, at(row), column, codeMask, vector);
+  store(codes, row, column, codeMask, vector);
 }
 
 /// Four vectors of words have in turn the bytes 0, 1, 2 and 3 of each column:
@@ -94,5 +102,5 @@ void AxisRows::storeWords(Value row, ArrayRef<Value> bytes) {
   }
   for (auto [from, mask, vector] :
        llvm::zip_equal(wordColumns, wordMasks, vectors))
-    words.store(build, at(row), from, mask, vector);
+    store(words, row, from, mask, vector);
 }

@@ -16,6 +16,7 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_AXISROWS_H
 
 #include "RowMemRef.h"
+#include "Streaming.h"
 
 namespace bale {
 
@@ -24,9 +25,10 @@ namespace bale {
 class AxisRows {
 public:
   /// `codes` and `words` differ along `axis`. With masks, there may be fewer
-  /// columns than a chunk has.
+  /// columns than a chunk has. What is stored past the caches needs none: all
+  /// rows begin where a vector does, and are whole vectors.
   AxisRows(ByteVectors &build, mlir::Value codes, mlir::Value words,
-           int64_t axis, bool hasMasks);
+           int64_t axis, bool hasMasks, Passage passage);
 
   mlir::Value getNumChunks() const { return numChunks; }
 
@@ -44,12 +46,15 @@ public:
 
 private:
   llvm::SmallVector<mlir::Value> at(mlir::Value row) const;
+  void store(const RowMemRef &rows, mlir::Value row, mlir::Value column,
+             mlir::Value mask, mlir::Value vector);
 
   ByteVectors &build;
   RowMemRef codes;
   RowMemRef words;
   int64_t axis;
   unsigned wordBytes;
+  Passage passage;
 
   // Of all chunks. The masks are null if every chunk is full.
   mlir::Value numColumns, numChunks, lastColumn, codeMask;

@@ -232,8 +232,14 @@ struct ConvertBaleToVectorPass
   }
 
   void runOnOperation() override {
-    FailureOr<VectorTarget> target = getVectorTarget(
-        cpu, vectorBits, [&] { return getOperation()->emitError(); });
+    auto emitError = [&] { return getOperation()->emitError(); };
+    if (nonTemporalBytes < 0) {
+      emitError() << "expected non-temporal-bytes to be at least 0, but got "
+                  << nonTemporalBytes.getValue();
+      return signalPassFailure();
+    }
+    FailureOr<VectorTarget> target =
+        getVectorTarget(triple, cpu, vectorBits, emitError);
     if (failed(target))
       return signalPassFailure();
     target->hasThreads = threads;

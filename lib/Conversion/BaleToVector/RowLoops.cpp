@@ -57,7 +57,7 @@ private:
   Value exactBlocks(const Steps &steps, Value inLeft, Value outLeft);
   void emitMain(OpBuilder &body, ValueRange outer, Value from, Value to);
   void emitMainLoop(OpBuilder &body, ValueRange outer, Value from, Value to,
-                    bool streams);
+                    Passage passage);
   bool mayStream() const;
   void emitUnits(OpBuilder &body, ValueRange outer);
   void emitSerial(ArrayRef<Value> rows);
@@ -109,22 +109,30 @@ bool RowLoops::mayStream() const {
          main.block.outBytes % target.vectorBytes == 0;
 }
 
-/// The main blocks `from` to `to` - 1, stored past the caches if that is
-/// better.
+/// The main blocks `from` to `to` - 1, in the passage that suits the op and the
+/// row.
 void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
                         Value to) {
+  if (!streaming.isPossible())
+    return emitMainLoop(body, outer, from, to, Passage::Cached);
+  auto isLarge = scf::IfOp::create(body, loc, streaming.getIsLarge(),
+                                   /*withElseRegion=*/true);
+  OpBuilder otherwise = isLarge.getElseBodyBuilder();
+  emitMainLoop(otherwise, outer, from, to, Passage::Cached);
+  OpBuilder large = isLarge.getThenBodyBuilder();
   if (!mayStream())
-    return emitMainLoop(body, outer, from, to, /*streams=*/false);
-  Value streams = streaming.isRowStreamed(body, outer);
-  auto choice = scf::IfOp::create(body, loc, streams, /*withElseRegion=*/true);
-  OpBuilder then = choice.getThenBodyBuilder();
-  emitMainLoop(then, outer, from, to, /*streams=*/true);
-  OpBuilder otherwise = choice.getElseBodyBuilder();
-  emitMainLoop(otherwise, outer, from, to, /*streams=*/false);
+    return emitMainLoop(large, outer, from, to, Passage::Ahead);
+  Value aligned = streaming.isRowAligned(large, outer);
+  auto isAligned =
+      scf::IfOp::create(large, loc, aligned, /*withElseRegion=*/true);
+  OpBuilder streamed = isAligned.getThenBodyBuilder();
+  emitMainLoop(streamed, outer, from, to, Passage::Streamed);
+  OpBuilder ahead = isAligned.getElseBodyBuilder();
+  emitMainLoop(ahead, outer, from, to, Passage::Ahead);
 }
 
 void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
-                            Value to, bool streams) {
+                            Value to, Passage passage) {
   IndexMath bodyMath(body, loc);
   auto loop = scf::ForOp::create(body, loc, from, to, bodyMath.index(1));
   OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
@@ -132,6 +140,8 @@ void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
   ByteVectors build(nested, loc, target.vectorBytes);
   Value inAt = nestedMath.multiply(loop.getInductionVar(), main.in);
   Value outAt = nestedMath.multiply(loop.getInductionVar(), main.out);
+  if (passage != Passage::Cached)
+    streaming.prefetch(nested, outer, inAt, main.block.inBytes);
   SmallVector<Value> vectors;
   for (int64_t at = 0; at < main.block.inBytes; at += target.vectorBytes)
     vectors.push_back(
@@ -145,7 +155,7 @@ void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
     // What the next block overwrites may be another thread's.
     if (target.hasThreads && end > main.block.outBytes)
       out.storeExact(build, outer, at, part, main.block.outBytes - offset);
-    else if (streams)
+    else if (passage == Passage::Streamed)
       out.storeStreamed(build, outer, at, part);
     else
       out.store(build, outer, at, part);

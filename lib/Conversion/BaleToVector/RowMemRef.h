@@ -34,6 +34,7 @@ public:
 
   /// How many elements `bytes` bytes are; they are a whole number.
   int64_t toElements(int64_t bytes) const;
+  int64_t toBytes(int64_t elements) const { return elements * elementBytes; }
 
   /// The extent of the last dimension.
   mlir::Value getExtent(mlir::OpBuilder &builder, mlir::Location loc) const;

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: stores that pass the caches by, for results that no cache holds.
+// Purpose: how an op moves more bytes than caches hold: it asks for its input
+//   early, and its stores pass the caches by.
 // Entry point: Streaming.
 // Invariant: a store that passes the caches by is aligned, and is complete
 //   before the op after it.
@@ -14,15 +15,24 @@
 
 #include "Streaming.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace bale;
 
+/// How far ahead input is asked for: a page, because processors fetch ahead by
+/// themselves, but not beyond the end of the page that is read. Half of it
+/// and twice as much gained less.
+static constexpr int64_t kAheadBytes = 4096;
+
+/// The bytes that a prefetch brings.
+static constexpr int64_t kLineBytes = 64;
+
 Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
                      const RowMemRef &out, const VectorTarget &target)
-    : loc(loc), out(out), vectorBytes(target.vectorBytes) {
+    : loc(loc), in(in), out(out), vectorBytes(target.vectorBytes) {
   if (target.nonTemporalBytes == 0)
     return;
   IndexMath math(builder, loc);
@@ -36,22 +46,61 @@ Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
     isLarge = large;
 }
 
-Value Streaming::isRowStreamed(OpBuilder &builder, ValueRange outer) const {
+Value Streaming::isMultiple(OpBuilder &builder, Value bytes) const {
   IndexMath math(builder, loc);
-  Value address = out.getRowAddress(builder, loc, outer);
   Value size = math.index(vectorBytes), zero = math.index(0);
-  Value rest = arith::RemUIOp::create(builder, loc, address, size);
-  Value isAligned =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, rest, zero);
-  return arith::AndIOp::create(builder, loc, isLarge, isAligned);
+  Value rest = builder.createOrFold<arith::RemUIOp>(loc, bytes, size);
+  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
+                                             rest, zero);
+}
+
+Value Streaming::isRowAligned(OpBuilder &builder, ValueRange outer) const {
+  return isMultiple(builder, out.getRowAddress(builder, loc, outer));
+}
+
+Value Streaming::areRowsAligned(OpBuilder &builder) const {
+  IndexMath math(builder, loc);
+  auto metadata =
+      memref::ExtractStridedMetadataOp::create(builder, loc, out.getMemRef());
+  SmallVector<Value> zeros(metadata.getStrides().size() - 1, math.index(0));
+  // A number divides several if it divides what has the bits of all of them:
+  // it is a power of two.
+  Value all = out.getRowAddress(builder, loc, zeros);
+  auto add = [&](Value elements) {
+    Value bytes = math.multiply(elements, out.toBytes(1));
+    all = builder.createOrFold<arith::OrIOp>(loc, all, bytes);
+  };
+  for (Value stride : metadata.getStrides().drop_back())
+    add(stride);
+  add(out.getExtent(builder, loc));
+  return isMultiple(builder, all);
+}
+
+/// No address that is made here needs to be one of the memref's: the lowered op
+/// computes it without a claim that it is, and the processor ignores it where
+/// there is no memory.
+void Streaming::prefetch(OpBuilder &builder, ValueRange outer, Value at,
+                         int64_t bytes) const {
+  IndexMath math(builder, loc);
+  for (int64_t from = 0; from < bytes; from += kLineBytes) {
+    SmallVector<Value> indices(outer);
+    indices.push_back(math.add(at, in.toElements(from + kAheadBytes)));
+    memref::PrefetchOp::create(builder, loc, in.getMemRef(), indices,
+                               /*isWrite=*/false, /*localityHint=*/3,
+                               /*isDataCache=*/true);
+  }
+}
+
+void bale::emitStreamFence(OpBuilder &builder, Location loc) {
+  // Nothing less orders such stores on x86.
+  LLVM::FenceOp::create(builder, loc, LLVM::AtomicOrdering::seq_cst,
+                        /*syncscope=*/StringRef());
 }
 
 void Streaming::emitFence(OpBuilder &builder) const {
   auto choice = scf::IfOp::create(builder, loc, isLarge);
   OpBuilder then = choice.getThenBodyBuilder();
-  // Nothing less orders such stores on x86.
-  LLVM::FenceOp::create(then, loc, LLVM::AtomicOrdering::seq_cst,
-                        /*syncscope=*/StringRef());
+  emitStreamFence(then, loc);
 }
 
 namespace {

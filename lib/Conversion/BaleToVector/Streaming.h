@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: stores that pass the caches by, for results that no cache holds.
+// Purpose: how an op moves more bytes than caches hold: it asks for its input
+//   early, and its stores pass the caches by.
 // Entry point: Streaming, registerFenceEffects.
 // Invariant: a store that passes the caches by is aligned, and is complete
 //   before the op after it.
@@ -20,31 +21,57 @@
 
 namespace bale {
 
-/// Decides at run time whether the rows of one op are stored past the caches:
-/// if the op moves many bytes, and a row begins where a vector does.
+/// How a loop goes through memory.
+enum class Passage {
+  /// Through the caches, which may hold all of it.
+  Cached,
+  /// Through the caches, asking for the input early.
+  Ahead,
+  /// The same, but storing past the caches.
+  Streamed,
+};
+
+/// Decides at run time how the rows of one op pass through memory: by how many
+/// bytes the op moves, and by whether rows begin where vectors do.
 class Streaming {
 public:
   /// Of an op that reads all of `in` and writes all of `out`.
   Streaming(mlir::OpBuilder &builder, mlir::Location loc, const RowMemRef &in,
             const RowMemRef &out, const VectorTarget &target);
 
-  /// Whether any row may be: false if the extents are known to be too small, or
-  /// the target has no use for it.
+  /// Whether the op may be large: false if the extents are known to be too
+  /// small, or the target has no use for it.
   bool isPossible() const { return isLarge != nullptr; }
 
-  /// Whether the row of `out` at `outer` is stored past the caches.
-  mlir::Value isRowStreamed(mlir::OpBuilder &builder,
-                            mlir::ValueRange outer) const;
+  /// Whether caches do not hold what the op moves.
+  mlir::Value getIsLarge() const { return isLarge; }
 
-  /// Waits for the stores, if there were any.
+  /// Whether the row of `out` at `outer` begins where a vector does.
+  mlir::Value isRowAligned(mlir::OpBuilder &builder,
+                           mlir::ValueRange outer) const;
+
+  /// Whether all rows of `out` do, and are whole vectors.
+  mlir::Value areRowsAligned(mlir::OpBuilder &builder) const;
+
+  /// Asks for the `bytes` bytes of `in` that come a page after `at`.
+  void prefetch(mlir::OpBuilder &builder, mlir::ValueRange outer,
+                mlir::Value at, int64_t bytes) const;
+
+  /// Waits for stores past the caches, if the op is large.
   void emitFence(mlir::OpBuilder &builder) const;
 
 private:
+  mlir::Value isMultiple(mlir::OpBuilder &builder, mlir::Value bytes) const;
+
   mlir::Location loc;
+  const RowMemRef &in;
   const RowMemRef &out;
   int64_t vectorBytes;
   mlir::Value isLarge;
 };
+
+/// Waits for stores past the caches.
+void emitStreamFence(mlir::OpBuilder &builder, mlir::Location loc);
 
 /// Lets `llvm.fence` state its effects: a write, but no stack memory, for which
 /// the scopes that threads run in would be kept otherwise.

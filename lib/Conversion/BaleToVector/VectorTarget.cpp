@@ -27,11 +27,15 @@
 using namespace mlir;
 using namespace bale;
 
-/// LLVM's knowledge of the features of `cpu`, or null if there is none.
+/// LLVM's knowledge of the features of `cpu`, or null if it has no such
+/// architecture.
 static std::unique_ptr<llvm::MCSubtargetInfo>
 getSubtarget(const llvm::Triple &triple, StringRef cpu, StringRef features) {
   static std::once_flag once;
-  std::call_once(once, [] { llvm::InitializeNativeTarget(); });
+  std::call_once(once, [] {
+    llvm::InitializeAllTargetInfos();
+    llvm::InitializeAllTargetMCs();
+  });
   std::string error;
   const llvm::Target *target =
       llvm::TargetRegistry::lookupTarget(triple, error);
@@ -53,9 +57,11 @@ static std::string getHostFeatures() {
 }
 
 /// LLVM's knowledge of the processor `cpu`, or null if it is none of the
-/// architecture.
+/// architecture. The least processor has no name.
 static std::unique_ptr<llvm::MCSubtargetInfo>
 getProcessor(const llvm::Triple &triple, StringRef cpu) {
+  if (cpu.empty())
+    return getSubtarget(triple, cpu, "");
   // A subtarget of a name that is not valid would print a warning.
   std::unique_ptr<llvm::MCSubtargetInfo> any = getSubtarget(triple, "", "");
   if (!any || !any->isCPUStringValid(cpu))
@@ -70,23 +76,35 @@ getProcessor(const llvm::Triple &triple, StringRef cpu) {
 }
 
 FailureOr<VectorTarget>
-bale::getVectorTarget(StringRef cpu, unsigned vectorBits,
+bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
                       function_ref<InFlightDiagnostic()> emitError) {
   if (vectorBits != 0 && vectorBits != 128 && vectorBits != 256 &&
       vectorBits != 512)
     return emitError() << "expected vector-bits to be 128, 256 or 512, but got "
                        << vectorBits;
-  llvm::Triple triple(llvm::sys::getProcessTriple());
+  const bool isForHost = tripleText.empty() && cpu.empty();
+  llvm::Triple triple(tripleText.empty() ? llvm::sys::getProcessTriple()
+                                         : llvm::Triple::normalize(tripleText));
+  if (!tripleText.empty() && !getSubtarget(triple, "", ""))
+    return emitError() << "expected triple to have an architecture that LLVM "
+                          "makes code for, but got "
+                       << tripleText;
+  if (!triple.isLittleEndian())
+    return emitError() << "expected triple to have a little-endian "
+                          "architecture, but got "
+                       << triple.getArchName();
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
-      cpu.empty()
+      isForHost
           ? getSubtarget(triple, llvm::sys::getHostCPUName(), getHostFeatures())
           : getProcessor(triple, cpu);
-  if (!cpu.empty() && !subtarget)
+  if (!isForHost && !subtarget)
     return emitError() << "expected cpu to be a processor of "
                        << triple.getArchName() << ", but got " << cpu;
 
+  // LLVM ends the process for a feature that an architecture does not know.
   auto has = [&](StringRef feature) {
-    return subtarget && subtarget->checkFeatures(("+" + feature).str());
+    return triple.isX86() && subtarget &&
+           subtarget->checkFeatures(("+" + feature).str());
   };
   VectorTarget target{16, false};
   if (has("avx512bw") && has("avx512vl"))

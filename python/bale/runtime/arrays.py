@@ -7,6 +7,7 @@ are the library's to check; here only elements are.
 """
 
 import ctypes
+import functools
 
 import numpy as np
 
@@ -44,10 +45,13 @@ class Handles:
 def to_memory(value: object, spec: ValueSpec, handles: Handles) -> np.ndarray:
     """`value` as an array in row-major order of the dtype that compiled code sees.
 
-    Copies only where it has to; an input that the function writes is never copied.
+    Its dtype may be another of as many bytes that means the same. Copies only where it has to; an
+    input that the function writes is never copied.
     """
     elements = spec.elements
     array = np.asarray(value)
+    if spec.kind is not Kind.BUFFER and _is_memory(array, elements):
+        return array
     what = spec.described("input")
     if not elements.takes(array.dtype):
         raise BaleError(f"expected {what} to have dtype {elements}, but got {array.dtype}")
@@ -60,6 +64,18 @@ def to_memory(value: object, spec: ValueSpec, handles: Handles) -> np.ndarray:
     if elements.bits is not None:
         _check_range(memory, elements, what)
     return memory.view(elements.memory)
+
+
+def _is_memory(array: np.ndarray, elements: ElementType) -> bool:
+    """Whether compiled code may see `array` as it is: what most calls pass."""
+    flags = array.flags
+    return (
+        flags.c_contiguous
+        and flags.aligned
+        and elements.bits is None
+        and not elements.is_handle
+        and array.dtype in elements.accepts
+    )
 
 
 def _buffer(value: object, array: np.ndarray, elements: ElementType, what: str) -> np.ndarray:
@@ -95,10 +111,18 @@ def _check_range(array: np.ndarray, elements: ElementType, what: str) -> None:
             )
 
 
+@functools.cache
+def _sizes_type(rank: int) -> type:
+    """The type of the extents of an array."""
+    return ctypes.c_int64 * max(1, rank)
+
+
 def describe(memory: np.ndarray) -> Array:
     """The library's view of `memory`, which must outlive it."""
-    sizes = (ctypes.c_int64 * max(1, memory.ndim))(*memory.shape)
-    return Array(memory.ctypes.data, memory.itemsize, memory.ndim, sizes, None)
+    sizes = _sizes_type(memory.ndim)(*memory.shape)
+    # The address of `memory.ctypes` takes longer.
+    address = memory.__array_interface__["data"][0]
+    return Array(address, memory.itemsize, memory.ndim, sizes, None)
 
 
 class _Owner:
@@ -111,7 +135,7 @@ class _Owner:
             "version": 3,
             "data": (array.data, False),
             "typestr": dtype.str,
-            "shape": tuple(array.sizes[dim] for dim in range(array.rank)),
+            "shape": tuple(array.sizes[: array.rank]),
         }
 
     def __del__(self) -> None:
@@ -132,4 +156,4 @@ def from_memory(memory: np.ndarray, spec: ValueSpec, handles: Handles) -> np.nda
         # Zeros lie above the value's bits; a sign is extended over them.
         shift = elements.memory.itemsize * 8 - elements.bits
         memory = np.asarray(memory << shift >> shift)
-    return memory.view(elements.dtype)
+    return memory if memory.dtype == elements.dtype else memory.view(elements.dtype)

@@ -80,7 +80,7 @@ class ElementType:
     @property
     def is_handle(self) -> bool:
         """Whether elements are handles of Python objects, such as strings."""
-        return self.dtype == np.dtype(object)
+        return self.dtype.kind == "O"
 
     @property
     def is_bit_pattern(self) -> bool:

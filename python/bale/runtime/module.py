@@ -6,6 +6,7 @@ Entry points: `compile` and `emit`. Modules and functions may be used by several
 threads at once; the interpreter's lock is free while compiled code runs.
 """
 
+import functools
 import weakref
 from collections.abc import Mapping
 
@@ -13,6 +14,7 @@ import numpy as np
 
 from bale.runtime import library as capi
 from bale.runtime.arrays import Handles, describe, from_memory, own, to_memory
+from bale.runtime.element_types import ElementType
 from bale.runtime.errors import BaleError
 from bale.runtime.library import Array, decode, encode, issue_warnings, last_error, library
 from bale.runtime.signature import Kind, ValueSpec
@@ -41,7 +43,7 @@ class Function:
 
     def __call__(self, *arrays: object) -> list[np.ndarray]:
         handles = Handles()
-        results = [spec.elements for spec in self.outputs if spec.kind is not Kind.UNSUPPORTED]
+        results = self._results
         if len(arrays) == len(self.inputs) and self._can_pass:
             memories = [
                 to_memory(array, spec, handles)
@@ -61,7 +63,12 @@ class Function:
             for memory, spec in zip(owned, self.outputs, strict=True)
         ]
 
-    @property
+    @functools.cached_property
+    def _results(self) -> list[ElementType]:
+        """The elements of the outputs."""
+        return [spec.elements for spec in self.outputs if spec.kind is not Kind.UNSUPPORTED]
+
+    @functools.cached_property
     def _can_pass(self) -> bool:
         return all(spec.kind is not Kind.UNSUPPORTED for spec in self.inputs + self.outputs)
 

@@ -6,6 +6,7 @@ Entry point: `ValueSpec`.
 """
 
 import enum
+import functools
 from dataclasses import dataclass
 
 from bale.runtime import library as capi
@@ -56,7 +57,7 @@ class ValueSpec:
             tuple(capi.decode(info.size_names[dim]) for dim in dims),
         )
 
-    @property
+    @functools.cached_property
     def elements(self) -> ElementType:
         """How its elements cross; raises BaleError if they cannot."""
         return element_type(self.element_type)

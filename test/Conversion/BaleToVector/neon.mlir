@@ -1,7 +1,7 @@
 // What LLVM makes of vectors of 16 bytes for NEON: nothing but vectors is loaded, moved and
 // stored in the loop over blocks, which is the first in each function, and all that is looked at.
 
-// RUN: bale-opt %s --bale-to-llvm="cpu=x86-64 non-temporal-bytes=0" \
+// RUN: bale-opt %s --bale-to-llvm="triple=aarch64-linux-gnu non-temporal-bytes=0" \
 // RUN:   | mlir-translate --mlir-to-llvmir | opt -mtriple=aarch64-linux-gnu -O2 \
 // RUN:   | llc -mtriple=aarch64-linux-gnu -O2 \
 // RUN:   | awk '/^[a-z_]+:/ {print; ahead = 1} /Inner Loop Header/ {inside = ahead} \

@@ -1,5 +1,6 @@
-// RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v3 threads=true" | FileCheck %s
-// RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v3" \
+// RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v3 threads=true non-temporal-bytes=0" \
+// RUN:   | FileCheck %s
+// RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v3 non-temporal-bytes=0" \
 // RUN:   | FileCheck %s --check-prefix=SERIAL --implicit-check-not=scf.parallel
 
 // Rows, and parts of rows: each writes bytes of its own alone, so that a vector that reaches

@@ -107,8 +107,7 @@ def program(tmp_path_factory) -> Path:
     module.write_text("".join(texts.values()), encoding="ascii")
     inclusion = "".join(f"FUNCTION({name})\n" for name in texts)
     (folder / "functions.inc").write_text(inclusion, encoding="ascii")
-    # The one processor that the pass knows of with NEON's vectors.
-    _run(BALE_OPT, module, "--bale-to-llvm=cpu=x86-64", "-o", lowered)
+    _run(BALE_OPT, module, f"--bale-to-llvm=triple={TRIPLE}", "-o", lowered)
     _run(LLVM_TOOLS / "mlir-translate", "--mlir-to-llvmir", lowered, "-o", bitcode)
     triple = f"-mtriple={TRIPLE}"
     _run(LLVM_TOOLS / "opt", triple, "-O2", bitcode, "-o", optimized)

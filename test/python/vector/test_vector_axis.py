@@ -36,7 +36,17 @@ TARGETS = {
     "sse": {"cpu": "x86-64-v2"},
     "masked128": {"vector_bits": 128},
 }
-OPTIONS = {**TARGETS, "threads": {"threads": True}}
+#: With stores past the caches wherever they may be.
+STREAMS = {
+    "past-caches": {"non_temporal_bytes": 1},
+    "past-caches-avx2": {"non_temporal_bytes": 1, "cpu": "x86-64-v3"},
+}
+OPTIONS = {
+    **TARGETS,
+    **STREAMS,
+    "threads": {"threads": True},
+    "past-caches-threads": {"non_temporal_bytes": 1, "threads": True},
+}
 WORDS = {8: np.uint8, 32: np.uint32}
 
 #: One of each way that vector code is made of a code.
@@ -128,7 +138,19 @@ def test_columns(text, word_bits, target):
         check_both(text, module, tuple(case[:, :columns] for case in cases))
 
 
-@pytest.mark.parametrize("target", TARGETS)
+@pytest.mark.parametrize("target", STREAMS)
+@pytest.mark.parametrize("word_bits", WORDS)
+@pytest.mark.parametrize("text", SOME)
+def test_past_the_caches(text, word_bits, target):
+    """Rows that are aligned and whole vectors, and such that are not: with more columns, and where
+    the guard page behind sets the address."""
+    module = dynamic(text, word_bits, target)
+    for columns in (64, 128, 192, 70, 96, 129):
+        for length in (1, 8, 37, 40):
+            check_both(text, module, rows(text, word_bits, length, columns))
+
+
+@pytest.mark.parametrize("target", {**TARGETS, **STREAMS})
 @pytest.mark.parametrize("columns", [7, 20, 64, 70])
 @pytest.mark.parametrize("length", [0, 5, 39])
 @pytest.mark.parametrize("text", ["bits = 3", "radix = 3, group_size = 5"])
@@ -202,10 +224,11 @@ def test_strided(is_static, word_bits, target):
         np.testing.assert_array_equal(result, np.pad(expected, 1, constant_values=0x5A))
 
 
+@pytest.mark.parametrize("target", ["threads", "past-caches-threads"])
 @pytest.mark.parametrize("word_bits", WORDS)
 @pytest.mark.parametrize("text", ["bits = 3", "radix = 3, group_size = 39"])
-def test_threads(text, word_bits):
+def test_threads(text, word_bits, target):
     """Columns and blocks enough for several parts, and a rest of either."""
-    module = dynamic(text, word_bits, "threads")
-    for length, columns in ((37, 2100), (205, 70), (5, 3)):
+    module = dynamic(text, word_bits, target)
+    for length, columns in ((37, 2100), (37, 2112), (205, 70), (205, 64), (5, 3)):
         check_both(text, module, rows(text, word_bits, length, columns))

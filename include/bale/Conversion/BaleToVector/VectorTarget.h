@@ -53,12 +53,15 @@ struct VectorTarget {
   llvm::StringRef byteShuffle = "";
 };
 
-/// The target of the CPU named `cpu`, as LLVM names it, of the architecture of
-/// this process, or of this machine's if `cpu` is empty; with vectors of
-/// `vectorBits` bits at most, unless that is 0. Reports a name that LLVM does
-/// not know, or another size than 128, 256 and 512, through `emitError`.
+/// The target of the CPU named `cpu` of the architecture of `triple`, as LLVM
+/// names them; with vectors of `vectorBits` bits at most, unless that is 0. If
+/// `triple` is empty, the architecture is that of this process, and `cpu` is by
+/// default this machine's, else the least of the architecture. Reports names
+/// that LLVM does not know, an architecture whose lowest byte is not the first,
+/// or another size than 128, 256 and 512, through `emitError`.
 mlir::FailureOr<VectorTarget>
-getVectorTarget(llvm::StringRef cpu, unsigned vectorBits,
+getVectorTarget(llvm::StringRef triple, llvm::StringRef cpu,
+                unsigned vectorBits,
                 llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
 /// A feature that code for `machine` may use and this machine does not have, as
