@@ -124,6 +124,8 @@ void CompressLoops::emitBlock(OpBuilder &body, SliceRow row, Value at,
     for (int64_t bit = 0; bit < kWordBits; bit += step) {
       Value piece = words.shift(word, -bit);
       RawMemory from = in.at(body, loc, offset);
+      if (!isExact && offset % 64 == 0)
+        in.at(body, loc, offset + 4096).prefetch(body, loc);
       RawMemory to =
           row.out.at(body, loc, bodyMath.multiply(lane, lanes->getLaneBytes()));
       if (isExact)

@@ -56,6 +56,11 @@ void RawMemory::storeMasked(OpBuilder &builder, Location loc, Value vector,
                               /*alignment=*/1);
 }
 
+void RawMemory::prefetch(OpBuilder &builder, Location loc) const {
+  LLVM::Prefetch::create(builder, loc, pointer, /*rw=*/0, /*hint=*/3,
+                         /*cache=*/1);
+}
+
 bool bale::hasRawMemory(MemRefType memref) {
   Attribute space = memref.getMemorySpace();
   return !space || isa<IntegerAttr>(space);

@@ -45,6 +45,10 @@ public:
   void storeMasked(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value vector, mlir::Value mask) const;
 
+  /// Asks for the line of the cache that this address is in, which need not be
+  /// one of the program's.
+  void prefetch(mlir::OpBuilder &builder, mlir::Location loc) const;
+
   mlir::Value getPointer() const { return pointer; }
 
 private:
