@@ -71,6 +71,26 @@ Value ByteVectors::multiplyHigh(Value a, Value b) {
   return arith::MulUIExtendedOp::create(builder, loc, a, b).getHigh();
 }
 
+Value ByteVectors::multiplyAddPairs(Value lanes, ArrayRef<uint64_t> factors) {
+  int64_t numLanes = size / 2;
+  auto type = VectorType::get({numLanes}, builder.getI32Type());
+  SmallVector<APInt> elements;
+  for (uint64_t factor : factors)
+    elements.push_back(APInt(32, factor));
+  Value wide = arith::ExtSIOp::create(builder, loc, type, lanes);
+  Value factor = arith::ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(type, elements));
+  Value products = multiply(wide, factor);
+  SmallVector<int64_t> even, odd;
+  for (int64_t lane = 0; lane < numLanes; lane += 2) {
+    even.push_back(lane);
+    odd.push_back(lane + 1);
+  }
+  Value first = shuffle(products, products, even);
+  Value second = shuffle(products, products, odd);
+  return add(first, second);
+}
+
 Value ByteVectors::min(Value a, Value b) {
   return arith::MinUIOp::create(builder, loc, a, b);
 }
@@ -222,4 +242,70 @@ Value ByteVectors::gather(ArrayRef<Value> vectors,
       remaining = remaining.drop_front();
   } while (!remaining.empty());
   return gathered;
+}
+
+/// For `count` results of as many vectors: by how many vectors result
+/// `order[0]` is ahead at each place of the vectors, if result `order[i]` takes
+/// vector (i + that) mod `count` there. Empty if there is no such order, or a
+/// place from which a result takes nothing.
+static SmallVector<int64_t> getTurns(int64_t size, int64_t count,
+                                     ArrayRef<SmallVector<ByteSource>> results,
+                                     SmallVectorImpl<int64_t> &order) {
+  if (static_cast<int64_t>(results.size()) != count || count < 3)
+    return {};
+  SmallVector<SmallVector<int64_t>> owners;
+  order.assign(count, -1);
+  for (auto [result, sources] : llvm::enumerate(results)) {
+    SmallVector<int64_t> &owner = owners.emplace_back(size, -1);
+    for (ByteSource source : sources)
+      owner[source.byte] = source.vector;
+    if (llvm::is_contained(owner, -1))
+      return {};
+    order[owner.front()] = result;
+  }
+  if (llvm::is_contained(order, -1))
+    return {};
+  SmallVector<int64_t> turns(owners[order.front()]);
+  for (auto [index, result] : llvm::enumerate(order))
+    for (auto [turn, vector] : llvm::zip_equal(turns, owners[result]))
+      if (vector != (static_cast<int64_t>(index) + turn) % count)
+        return {};
+  return turns;
+}
+
+SmallVector<Value>
+ByteVectors::blendAll(ArrayRef<Value> vectors,
+                      ArrayRef<SmallVector<ByteSource>> results) {
+  int64_t count = vectors.size();
+  SmallVector<int64_t> order, turns = getTurns(size, count, results, order);
+  if (turns.empty())
+    return {};
+  SmallVector<Value> turned(vectors);
+  for (int64_t step = 1; step < count; step *= 2) {
+    SmallVector<int64_t> indices;
+    for (auto [byte, turn] : llvm::enumerate(turns))
+      indices.push_back(turn & step ? size + byte : byte);
+    SmallVector<Value> last(turned);
+    for (auto [index, vector] : llvm::enumerate(last))
+      turned[index] = shuffle(vector, last[(index + step) % count], indices);
+  }
+  SmallVector<Value> blended(count);
+  for (auto [index, result] : llvm::enumerate(order))
+    blended[result] = turned[index];
+  return blended;
+}
+
+SmallVector<Value> ByteVectors::concatenate(ArrayRef<Value> vectors,
+                                            int64_t count, int64_t bytesEach) {
+  int64_t vectorsEach = vectors.size() / count;
+  SmallVector<Value> joined;
+  for (int64_t from = 0; from < count * bytesEach; from += size) {
+    SmallVector<ByteSource> sources;
+    for (int64_t byte = from; byte < from + size; ++byte) {
+      int64_t part = byte / bytesEach, at = byte % bytesEach;
+      sources.push_back({part * vectorsEach + at / size, at % size});
+    }
+    joined.push_back(gather(vectors, sources));
+  }
+  return joined;
 }

@@ -62,6 +62,10 @@ public:
   mlir::Value multiply(mlir::Value a, mlir::Value b);
   /// The high halves of the products; of lanes of at most 32 bits.
   mlir::Value multiplyHigh(mlir::Value a, mlir::Value b);
+  /// Lanes of 16 bits, as signed numbers, times `factors`: each two neighbours'
+  /// products added, in a lane of 32 bits. Many targets have an instruction.
+  mlir::Value multiplyAddPairs(mlir::Value lanes,
+                               llvm::ArrayRef<uint64_t> factors);
   mlir::Value min(mlir::Value a, mlir::Value b);
   /// Lanes of `then` where a >= b, as signed numbers, and else of `otherwise`.
   mlir::Value selectIfAtLeast(mlir::Value a, mlir::Value b, mlir::Value then,
@@ -109,6 +113,22 @@ public:
   /// operation reads would poison the whole lane.
   mlir::Value gather(llvm::ArrayRef<mlir::Value> vectors,
                      llvm::ArrayRef<ByteSource> sources);
+
+  /// Vectors with the bytes that each of `results` takes of `vectors`, at the
+  /// places that they have there. That takes log2 of their number of blends
+  /// each, if as many results as vectors take all that there is, and in an
+  /// order that is turned from place to place: by 1, then by 2, by 4, ... for
+  /// all results together. Empty if it is not so, or if there are less than
+  /// three.
+  llvm::SmallVector<mlir::Value>
+  blendAll(llvm::ArrayRef<mlir::Value> vectors,
+           llvm::ArrayRef<llvm::SmallVector<ByteSource>> results);
+
+  /// The first `bytesEach` bytes of each of `count` parts, one after the other,
+  /// which are whole vectors together. Each part has as many of `vectors`.
+  llvm::SmallVector<mlir::Value>
+  concatenate(llvm::ArrayRef<mlir::Value> vectors, int64_t count,
+              int64_t bytesEach);
 
 private:
   mlir::Value halves(mlir::Value value, int64_t from, int64_t to);

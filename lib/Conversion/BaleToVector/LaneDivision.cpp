@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: divides lanes by a constant.
-// Entry point: divideLanes, splitLanes, getReciprocal, getDigitMultiplier.
+// Entry point: divideLanes, splitLanes, getReciprocal, getTopMultiplier,
+//   getDigitMultiplier.
 // Invariant: no product has more than 64 bits: LLVM would take a vector apart.
 //
 //===----------------------------------------------------------------------===//
@@ -60,9 +61,11 @@ Reciprocal bale::getReciprocal(uint64_t max, uint64_t divisor,
 }
 
 namespace {
-/// Quotients of lanes of 64 bits, each at most `numSteps` too small.
+/// Quotients of lanes of 64 bits, each at most `numSteps` too small: in lanes
+/// of 64 bits, and in their high halves, with zeros in the low ones.
 struct Guess {
   Value quotient;
+  Value high;
   uint64_t numSteps;
 };
 } // namespace
@@ -89,13 +92,20 @@ static Guess guessQuotients(ByteVectors &build, Value lanes, uint64_t max,
   };
   Value factor = build.splat(multiplier.getZExtValue(), 64);
   Value product = build.multiply(shiftDown(lanes, dropped), factor);
-  return {shiftDown(product, shift), numSteps.getZExtValue()};
+  if (shift == 32) {
+    Value mask = build.splat(~llvm::maskTrailingOnes<uint64_t>(32), 64);
+    Value high = build.bitAnd(product, mask);
+    return {build.highHalves(product), high, numSteps.getZExtValue()};
+  }
+  Value quotient = shiftDown(product, shift);
+  Value high = build.moveToHighHalves(quotient);
+  return {quotient, high, numSteps.getZExtValue()};
 }
 
 /// One is added to a guess g for each of d, 2d, ... that y - g * d reaches.
 static Value divideLanes64(ByteVectors &build, Value lanes, uint64_t max,
                            uint64_t divisor) {
-  auto [quotient, numSteps] = guessQuotients(build, lanes, max, divisor);
+  auto [quotient, high, numSteps] = guessQuotients(build, lanes, max, divisor);
   Value taken = build.multiply(quotient, build.splat(divisor, 64));
   Value remainder = build.subtract(lanes, taken);
   for (uint64_t step = 1; step <= numSteps; ++step) {
@@ -110,14 +120,13 @@ static Value divideLanes64(ByteVectors &build, Value lanes, uint64_t max,
 /// is no need of the remainder alone.
 static Value splitLanes64(ByteVectors &build, Value lanes, uint64_t max,
                           uint64_t divisor) {
-  auto [quotient, numSteps] = guessQuotients(build, lanes, max, divisor);
+  auto [quotient, high, numSteps] = guessQuotients(build, lanes, max, divisor);
   Value factor = build.splat((uint64_t(1) << 32) - divisor, 64);
-  Value moved = build.moveToHighHalves(quotient);
   Value split = build.add(lanes, build.multiply(quotient, factor));
   Value guess = split;
   for (uint64_t step = 1; step <= numSteps; ++step) {
     Value next = build.add(split, factor);
-    Value least = build.add(moved, build.splat(step * divisor, 64));
+    Value least = build.add(high, build.splat(step * divisor, 64));
     split = build.selectIfAtLeast(guess, least, next, split);
   }
   return split;
@@ -170,16 +179,71 @@ Value bale::divideLanes(ByteVectors &build, Value lanes, uint64_t max,
   return build.shift(high, static_cast<int64_t>(laneBits) - by.shift);
 }
 
+// With h = laneBits / 2 and M = ceil(2^3h / d) = (2^3h + e) / d, 0 <= e < d:
+//   y * M / 2^3h = y / d + y * e / (d * 2^3h)
+// has the integer part of y / d, since y * e < d^3 < 2^3h. As d is in
+// (2^(h - 1), 2^h), M is in (2^2h, 2^(2h + 1)], and with m = M - 2^2h
+//   floor(y * M / 2^3h) = floor((y + floor(y * m / 2^2h)) / 2^h).
+// The dividend there is less than 2^2h, as the quotient is less than 2^h.
+std::optional<uint64_t> bale::getTopMultiplier(uint64_t max, uint64_t divisor,
+                                               unsigned laneBits) {
+  unsigned half = laneBits / 2;
+  if (divisor <= uint64_t(1) << (half - 1) || divisor >= uint64_t(1) << half ||
+      max >= divisor * divisor)
+    return std::nullopt;
+  return llvm::divideCeil(uint64_t(1) << 3 * half, divisor) -
+         (uint64_t(1) << laneBits);
+}
+
+/// Lanes with floor(y / d) in their high halves: y + y * m / 2^(2h).
+static Value divideToTop(ByteVectors &build, Value lanes, uint64_t multiplier,
+                         unsigned laneBits) {
+  Value product =
+      laneBits == 32
+          ? multiplyHigh32(build, lanes, multiplier)
+          : build.multiplyHigh(lanes, build.splat(multiplier, laneBits));
+  return build.add(lanes, product);
+}
+
+/// Splits lanes of 32 bits whose high halves of `quotients` are the quotients.
+/// A product of 16 bits takes half of what one of 32 bits takes, and is enough:
+/// the remainder is the low half of y less that of q * divisor.
+static Value splitByTop32(ByteVectors &build, Value lanes, Value quotients,
+                          uint64_t divisor) {
+  Value low = build.lanes(build.shift(quotients, -16), 16);
+  Value products = build.multiply(low, build.splat(-divisor, 16));
+  Value remainders = build.add(build.lanes(lanes, 16), products);
+  SmallVector<ByteSource> sources;
+  for (int64_t byte = 0; byte < build.getSize(); ++byte)
+    sources.push_back({byte / 2 % 2, byte});
+  return build.gather({build.bytes(remainders), build.bytes(quotients)},
+                      sources);
+}
+
+/// The same of lanes of 16 bits. With f = 2^8 - divisor, q * f is the high half
+/// of q * 2^8 times f * 2^8.
+static Value splitByTop16(ByteVectors &build, Value lanes, Value quotients,
+                          uint64_t divisor) {
+  uint64_t factor = ((uint64_t(1) << 8) - divisor) << 8;
+  Value high = build.bitAnd(quotients, build.splat(0xff00, 16));
+  return build.add(lanes, build.multiplyHigh(high, build.splat(factor, 16)));
+}
+
 Value bale::splitLanes(ByteVectors &build, Value lanes, uint64_t max,
                        uint64_t divisor) {
   unsigned laneBits =
       cast<VectorType>(lanes.getType()).getElementTypeBitWidth();
   if (laneBits == 64)
     return splitLanes64(build, lanes, max, divisor);
-  Value quotient = divideLanes(build, lanes, max, divisor);
+  if (auto multiplier = getTopMultiplier(max, divisor, laneBits)) {
+    Value quotients = divideToTop(build, lanes, *multiplier, laneBits);
+    return laneBits == 32 ? splitByTop32(build, lanes, quotients, divisor)
+                          : splitByTop16(build, lanes, quotients, divisor);
+  }
+  Value quotients = divideLanes(build, lanes, max, divisor);
   uint64_t factor = (uint64_t(1) << laneBits / 2) - divisor;
   return build.add(lanes,
-                   build.multiply(quotient, build.splat(factor, laneBits)));
+                   build.multiply(quotients, build.splat(factor, laneBits)));
 }
 
 // With D = R^(place + 1), m = ceil(2^16 / D) = (2^16 + e) / D, 0 <= e < D:

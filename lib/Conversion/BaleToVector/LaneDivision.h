@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: divides lanes by a constant.
-// Entry point: divideLanes, splitLanes, getReciprocal, getDigitMultiplier.
+// Entry point: divideLanes, splitLanes, getReciprocal, getTopMultiplier,
+//   getDigitMultiplier.
 // Invariant: a quotient is exact, and no instruction of the target is wider
 //   than the vector.
 //
@@ -16,6 +17,8 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_LANEDIVISION_H
 
 #include "ByteVectors.h"
+
+#include <optional>
 
 namespace bale {
 
@@ -33,6 +36,14 @@ struct Reciprocal {
 /// 2^laneBits. `divisor` >= 2, and `max` < 2^laneBits - 1; `laneBits` is 16 or
 /// 32.
 Reciprocal getReciprocal(uint64_t max, uint64_t divisor, unsigned laneBits);
+
+/// The multiplier m < 2^laneBits, if there is one, with which
+///   floor(y / divisor) = floor((y + floor(y * m / 2^laneBits)) / 2^h)
+/// for h = laneBits / 2 and y in [0, max]: the high half of a lane, which needs
+/// no shift. `laneBits` is 16 or 32. There is one for a `divisor` with more
+/// than h - 1 bits in use and `max` less than its square.
+std::optional<uint64_t> getTopMultiplier(uint64_t max, uint64_t divisor,
+                                         unsigned laneBits);
 
 /// floor(y / divisor) of each lane y of 16, 32 or 64 bits. A lane that is more
 /// than `max` gives any value. `max` < 2^laneBits - 1, and

@@ -151,33 +151,45 @@ SmallVector<Value> bale::packLaneFields(ByteVectors &build, unsigned width,
 }
 
 /// The fields of a vector in their lanes. A lane gets the bytes from its
-/// field's first, moved down by its phase; if the field spills, then the ninth
-/// byte (of 8), moved up to where those end, as well. Where it does not, that
-/// byte gets no lower than bit `width`.
+/// field's first, moved down by its phase. If a field spills, then each lane
+/// gets the next byte (the ninth of 8) as well, moved up to where those end:
+/// where that is not of the field, it is no lower than bit `width`. A phase is
+/// 1 to 8 then, by one byte less, so that one funnel shift moves both.
 static Value unpackVector(ByteVectors &build, const FieldLayout &layout,
                           ArrayRef<Value> words, int64_t vector) {
-  int64_t size = build.getSize();
-  auto gather = [&](bool ofSpill) {
-    SmallVector<ByteSource> sources;
-    for (int64_t at = 0; at < size; ++at) {
-      int64_t field = vector * layout.lanesEach + at / layout.lane;
-      int64_t offset = ofSpill ? layout.lane : at % layout.lane;
-      int64_t byte =
-          std::min(layout.getByte(field) + offset, layout.getLastByte(field));
-      sources.push_back({byte / size, byte % size});
+  int64_t size = build.getSize(), lane = layout.lane;
+  bool spills = layout.anySpills(vector);
+  SmallVector<ByteSource> sources, nextSources;
+  SmallVector<uint64_t> phases, nextPhases;
+  for (int64_t at = 0; at < layout.lanesEach; ++at) {
+    int64_t field = vector * layout.lanesEach + at;
+    int64_t from = layout.getByte(field), phase = layout.getPhase(field);
+    if (spills && phase == 0) {
+      --from;
+      phase = 8;
     }
-    return build.lanes(build.gather(words, sources), 8 * layout.lane);
-  };
-  Value lanes = gather(/*ofSpill=*/false);
+    auto getSource = [&](int64_t offset) {
+      // What is before the field is moved out of the lane.
+      int64_t byte =
+          std::clamp<int64_t>(from + offset, 0, layout.getLastByte(field));
+      return ByteSource{byte / size, byte % size};
+    };
+    for (int64_t offset = 0; offset < lane; ++offset) {
+      sources.push_back(getSource(offset));
+      nextSources.push_back(getSource(lane));
+    }
+    phases.push_back(phase);
+    nextPhases.push_back(8 * lane - phase);
+  }
+  Value lanes = build.lanes(build.gather(words, sources), 8 * lane);
   if (layout.width % 8 != 0)
-    lanes = build.shiftRight(lanes, layout.getPhases(vector));
-  if (layout.anySpills(vector)) {
-    Value spill = gather(/*ofSpill=*/true);
-    lanes = build.bitOr(lanes,
-                        build.shiftLeft(spill, layout.getSpillPhases(vector)));
+    lanes = build.shiftRight(lanes, phases);
+  if (spills) {
+    Value next = build.lanes(build.gather(words, nextSources), 8 * lane);
+    lanes = build.bitOr(lanes, build.shiftLeft(next, nextPhases));
   }
   uint64_t mask = (uint64_t(1) << layout.width) - 1;
-  return build.bitAnd(lanes, build.splat(mask, 8 * layout.lane));
+  return build.bitAnd(lanes, build.splat(mask, 8 * lane));
 }
 
 SmallVector<Value> bale::unpackLaneFields(ByteVectors &build, unsigned width,

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: how the vector programs of radix codes lay out indices.
-// Entry point: getLaneBytes, getNumIndexVectors.
+// Entry point: getLaneBytes, getNumIndexVectors, getNumMainUnits.
 // Invariant: a block has whole words.
 //
 //===----------------------------------------------------------------------===//
@@ -32,6 +32,14 @@ inline int64_t getNumIndexVectors(CodeAttr code, int64_t wordBytes,
   int64_t wordBits = 8 * wordBytes;
   int64_t bitsEach = vectorBytes / getLaneBytes(code) * code.getIndexWidth();
   return wordBits / std::gcd(bitsEach, wordBits);
+}
+
+/// How many units are a main block: those that write whole vectors, which can
+/// be stored past the caches, unless that takes many.
+inline int64_t getNumMainUnits(int64_t unitBytes, int64_t vectorBytes) {
+  constexpr int64_t kMaxVectors = 8;
+  int64_t numUnits = vectorBytes / std::gcd(unitBytes, vectorBytes);
+  return numUnits * unitBytes <= kMaxVectors * vectorBytes ? numUnits : 1;
 }
 
 } // namespace bale

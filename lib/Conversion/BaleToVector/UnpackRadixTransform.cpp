@@ -176,5 +176,7 @@ RowTransform bale::getUnpackRadixTransform(CodeAttr code, int64_t wordBytes,
                           }};
   };
   int64_t numVectors = getNumIndexVectors(code, wordBytes, vectorBytes);
-  return {block(numVectors), block(numVectors)};
+  BlockTransform unit = block(numVectors);
+  int64_t numUnits = getNumMainUnits(unit.outBytes, vectorBytes);
+  return {block(numUnits * numVectors), unit};
 }

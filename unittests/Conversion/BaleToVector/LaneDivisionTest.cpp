@@ -61,6 +61,49 @@ TEST(LaneDivision, PowersOfTwoAreShifts) {
   EXPECT_EQ(by.shift, 4u);
 }
 
+/// Checks the high half of a lane of 16 or 32 bits.
+static void expectTop(uint64_t multiplier, uint64_t dividend, uint64_t divisor,
+                      unsigned bits) {
+  uint64_t lane = dividend + (dividend * multiplier >> bits);
+  ASSERT_LT(multiplier, uint64_t(1) << bits);
+  ASSERT_LT(lane, uint64_t(1) << bits) << dividend << " / " << divisor;
+  ASSERT_EQ(lane >> bits / 2, dividend / divisor)
+      << dividend << " / " << divisor;
+}
+
+TEST(LaneDivision, TopOf16BitsForEveryDividend) {
+  for (uint64_t divisor = 129; divisor <= 255; ++divisor) {
+    uint64_t max = divisor * divisor - 1;
+    std::optional<uint64_t> multiplier = getTopMultiplier(max, divisor, 16);
+    ASSERT_TRUE(multiplier);
+    for (uint64_t dividend = 0; dividend <= max; ++dividend)
+      expectTop(*multiplier, dividend, divisor, 16);
+  }
+}
+
+TEST(LaneDivision, TopOf32BitsAtMultiples) {
+  for (uint64_t divisor = 32769; divisor <= 65535; divisor += 37) {
+    uint64_t max = divisor * divisor - 1;
+    std::optional<uint64_t> multiplier = getTopMultiplier(max, divisor, 32);
+    ASSERT_TRUE(multiplier);
+    for (uint64_t quotient = 0; quotient < divisor; quotient += 61) {
+      expectTop(*multiplier, quotient * divisor, divisor, 32);
+      expectTop(*multiplier, quotient * divisor + divisor - 1, divisor, 32);
+    }
+    expectTop(*multiplier, max, divisor, 32);
+  }
+}
+
+TEST(LaneDivision, TopNeedsADivisorWithHighBit) {
+  EXPECT_FALSE(getTopMultiplier(128 * 128 - 1, 128, 16));
+  EXPECT_TRUE(getTopMultiplier(129 * 129 - 1, 129, 16));
+  EXPECT_FALSE(getTopMultiplier(129 * 129, 129, 16));
+  EXPECT_TRUE(getTopMultiplier(255 * 255 - 1, 255, 16));
+  EXPECT_FALSE(getTopMultiplier(65535, 256, 16));
+  EXPECT_FALSE(getTopMultiplier(1000, 32768, 32));
+  EXPECT_TRUE(getTopMultiplier(1000, 32769, 32));
+}
+
 // Every number n with n * radix^(place + 1) <= 2^16.
 TEST(LaneDivision, DigitsOfEveryPlace) {
   for (uint64_t radix = 2; radix <= 256; ++radix) {
