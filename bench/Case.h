@@ -160,6 +160,8 @@ public:
 
   /// Such as "pack/bits=3"; unique, without spaces.
   virtual std::string getName() const = 0;
+  /// The same without what changes no code.
+  virtual std::string getCodeName() const { return getName(); }
   virtual Table getTable() const = 0;
 
   /// A function `kernel` on memrefs: the destination op.

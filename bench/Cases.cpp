@@ -208,7 +208,8 @@ static CompressCase::Form getFlatForm(const char *type, size_t bytes) {
 
 static Names getFlatYardsticks(size_t bytes, unsigned percent) {
   const std::string instance = "<" + std::to_string(bytes) + ">";
-  Names names = {"compressFlat" + instance, "compressTable" + instance};
+  Names names = {"compressFlat" + instance, "compressTable" + instance,
+                 "compressStreamed" + instance};
   // Which of the two is faster depends on the processor.
   if (percent == 1) {
     names.push_back("compressDense" + instance);

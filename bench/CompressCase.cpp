@@ -63,7 +63,7 @@ std::vector<uint8_t> Mask::make(size_t length) const {
 // Compress
 //===----------------------------------------------------------------------===//
 
-std::string CompressCase::getName() const {
+std::string CompressCase::getCodeName() const {
   std::string name = "compress/";
   const size_t slice = form.extents.inner * form.elementBytes;
   switch (form.along) {
@@ -80,7 +80,7 @@ std::string CompressCase::getName() const {
     name += "axis=middle,slice=" + std::to_string(slice);
     break;
   }
-  return name + "," + mask.getName();
+  return name;
 }
 
 std::string CompressCase::getType(llvm::StringRef container) const {

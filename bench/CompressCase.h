@@ -60,7 +60,10 @@ public:
       : Case(std::move(yardsticks), std::move(sizes), std::move(goals)),
         form(form), mask(mask) {}
 
-  std::string getName() const override;
+  std::string getName() const override {
+    return getCodeName() + "," + mask.getName();
+  }
+  std::string getCodeName() const override;
   Table getTable() const override { return Table::Compress; }
   std::string getKernelSource() const override;
   std::optional<std::string> getCallSource() const override;

@@ -44,7 +44,7 @@ bale::bench::findShortfalls(const std::vector<Figures> &figures,
             measured.benchCase->getName(), measured.size / kKiB,
             limit.target.floor, getInfo(limit.measure).unit, limit.got));
   for (const CodeFigures &measured : codeFigures) {
-    std::string name = measured.benchCase->getName();
+    std::string name = measured.benchCase->getCodeName();
     if (measured.codeBytes > kMaxCodeBytes)
       shortfalls.push_back(
           formatv("{0}: expected at most {1} bytes of code, but got {2}", name,

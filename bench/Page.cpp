@@ -126,9 +126,12 @@ static void writeLimits(raw_ostream &os, const std::vector<Limit> &limits) {
   os << " | ";
   writeTargets(&Target::aim);
   os << " |";
+  const char *separator = " below: ";
   for (const Limit &limit : limits)
-    if (!limit.isReached())
-      os << " below: " << getInfo(limit.measure).title;
+    if (!limit.isReached()) {
+      os << separator << getInfo(limit.measure).title;
+      separator = ", ";
+    }
   os << " |\n";
 }
 
@@ -166,7 +169,7 @@ static void writeCode(raw_ostream &os, const RunResults &results) {
   os << "| case | bytes of code | compile, ms | x clang for the yardstick |\n"
      << "|---|---|---|---|\n";
   for (const CodeFigures &figures : results.codeFigures) {
-    os << "| " << figures.benchCase->getName() << " | " << figures.codeBytes
+    os << "| " << figures.benchCase->getCodeName() << " | " << figures.codeBytes
        << format(" | %.0f | ", figures.compileSeconds * 1e3);
     if (figures.yardstickSeconds)
       os << format("%.2f |\n",

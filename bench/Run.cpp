@@ -32,7 +32,7 @@ static constexpr size_t kCheckedLengths[] = {
 
 /// Rounds of a case whose memory fits the cache, and of one larger.
 static constexpr unsigned kRounds = 41;
-static constexpr unsigned kLargeRounds = 9;
+static constexpr unsigned kLargeRounds = 7;
 /// The same of a quick run: few, of which the median is still not the worst.
 static constexpr unsigned kQuickRounds = 5;
 static constexpr unsigned kQuickLargeRounds = 1;
@@ -249,16 +249,18 @@ bool Runner::isMeasured(const Case &benchCase) const {
 
 void Runner::measureAllCode() {
   // Code without AVX-512 is not what a yardstick is.
-  bool runClang = runsYardsticks && compiler.hasWideVectors();
+  const bool runClang = runsYardsticks && compiler.hasWideVectors();
+  // A time that is compared with nothing is taken once.
+  const bool compares = runClang && !options.quick;
   std::set<std::string> sources;
   for (const std::unique_ptr<Case> &benchCase : getCases()) {
     if (!isMeasured(*benchCase) ||
         !sources.insert(benchCase->getKernelSource()).second)
       continue;
-    llvm::outs() << "compiling " << benchCase->getName() << "\n";
+    llvm::outs() << "compiling " << benchCase->getCodeName() << "\n";
     llvm::outs().flush();
     auto figures = bale::bench::measureCode(
-        *benchCase, compiler, options.quick ? 1 : kCompilations, runClang);
+        *benchCase, compiler, compares ? kCompilations : 1, runClang);
     if (figures)
       results.codeFigures.push_back(*figures);
     else

@@ -18,6 +18,7 @@
 #include "CompressFlat.h"
 #include "CompressRows.h"
 #include "CompressSlices.h"
+#include "CompressStreamed.h"
 #include "CompressTable.h"
 #include "Conditions.h"
 #include "PackBits.h"
@@ -72,6 +73,11 @@ constexpr Yardstick kYardsticks[] = {
     BALE_YARDSTICK(CompressFlat, compressScan<4>),
     BALE_YARDSTICK(CompressFlat, compressScan<8>),
     BALE_YARDSTICK(CompressFlat, compressScan<16>),
+    BALE_YARDSTICK(CompressStreamed, compressStreamed<1>),
+    BALE_YARDSTICK(CompressStreamed, compressStreamed<2>),
+    BALE_YARDSTICK(CompressStreamed, compressStreamed<4>),
+    BALE_YARDSTICK(CompressStreamed, compressStreamed<8>),
+    BALE_YARDSTICK(CompressStreamed, compressStreamed<16>),
     BALE_YARDSTICK(CompressTable, compressTable<1>),
     BALE_YARDSTICK(CompressTable, compressTable<2>),
     BALE_YARDSTICK(CompressTable, compressTable<4>),

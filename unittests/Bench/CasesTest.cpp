@@ -91,6 +91,12 @@ TEST(BenchCases, NamesSayWhichCompressItIs) {
       "compress/axis=middle,slice=2048,true=99%");
 }
 
+TEST(BenchCases, ConditionsAreNotPartOfTheNameOfCode) {
+  EXPECT_EQ(
+      makeCompress(Along::Flat, {1, 0, 1}, {Mask::Random, 1}).getCodeName(),
+      "compress/bytes=4");
+}
+
 TEST(BenchCases, TypesStateTheInnerExtentOnlyIfItIsStatic) {
   auto getSource = [](bool isInnerStatic) {
     return makeCompress(Along::First, {1, 0, 3}, {Mask::Random, 1},
