@@ -12,15 +12,13 @@
 //===----------------------------------------------------------------------===//
 
 #include "CompressLoops.h"
-#include "BitWords.h"
 #include "ConditionChunks.h"
 #include "IndexMath.h"
-#include "LaneCompressor.h"
+#include "LaneLoops.h"
 #include "LoopNest.h"
 #include "PositionList.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace bale;
@@ -42,10 +40,6 @@ private:
   ListKind getListKind() const;
   void emitSerial();
   void emitThreads();
-  void emitRow(OpBuilder &body, ValueRange outer, ConditionPart part,
-               Value end) const;
-  void emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
-                 ArrayRef<Value> conditions, bool isExact) const;
 
   OpBuilder &builder;
   Location loc;
@@ -56,7 +50,7 @@ private:
   const VectorTarget &target;
 
   /// How slices move as lanes, if they do.
-  std::optional<LaneCompressor> lanes;
+  std::optional<LaneLoops> lanes;
 };
 
 } // namespace
@@ -68,22 +62,12 @@ static bool areSlicesShort(const SlicePlan &plan) {
   return plan.sliceBytes && *plan.sliceBytes <= kMostBytes;
 }
 
-/// The bytes of the widest lane that slices of `bytes` bytes consist of.
-static int64_t getLaneBytes(int64_t bytes) {
-  return std::min<int64_t>(8, int64_t(1) << llvm::countr_zero<uint64_t>(bytes));
-}
-
 CompressLoops::CompressLoops(OpBuilder &builder, Location loc,
                              const ConditionBits &condition,
                              const SliceView &slices, Value limit,
                              const VectorTarget &target)
     : builder(builder), loc(loc), math(builder, loc), condition(condition),
-      slices(slices), limit(limit), target(target) {
-  const SlicePlan &plan = slices.getPlan();
-  if (plan.areSlicesAdjacent && areSlicesShort(plan))
-    lanes = LaneCompressor::get(builder, loc, getLaneBytes(*plan.sliceBytes),
-                                target);
-}
+      slices(slices), limit(limit), target(target) {}
 
 /// Whether so few slices are kept that to find each takes less than to read
 /// them all: of one row, which is read once, or of many, of which each is read
@@ -104,89 +88,6 @@ Value CompressLoops::areFewKept() {
     numRows = math.multiply(numRows, extent);
   return arith::SelectOp::create(builder, loc, isAtMost(numRows, math.index(1)),
                                  ofOne, ofMany);
-}
-
-/// The slices that the conditions from `at` on keep, after `kept` others, of a
-/// word of conditions. If not exact, whole vectors are read and written, at
-/// most up to `kept` and `at` plus a word of slices.
-void CompressLoops::emitBlock(OpBuilder &body, SliceRow row, Value at,
-                              Value kept, ArrayRef<Value> conditions,
-                              bool isExact) const {
-  IndexMath bodyMath(body, loc);
-  BitWords words(body, loc);
-  int64_t bytes = *slices.getPlan().sliceBytes;
-  int64_t lanesEach = bytes / lanes->getLaneBytes();
-  RawMemory in = row.in.at(body, loc, bodyMath.multiply(at, bytes));
-  Value lane = bodyMath.multiply(kept, lanesEach);
-  int64_t step = lanes->getNumLanes();
-  int64_t offset = 0;
-  for (Value word : condition.getLaneWords(body, loc, conditions, lanesEach))
-    for (int64_t bit = 0; bit < kWordBits; bit += step) {
-      Value piece = words.shift(word, -bit);
-      RawMemory from = in.at(body, loc, offset);
-      if (!isExact && offset % 64 == 0)
-        in.at(body, loc, offset + 4096).prefetch(body, loc);
-      RawMemory to =
-          row.out.at(body, loc, bodyMath.multiply(lane, lanes->getLaneBytes()));
-      if (isExact)
-        lanes->emitExact(body, loc, from, to, piece);
-      else
-        lanes->emit(body, loc, from, to, piece);
-      offset += step * lanes->getLaneBytes();
-      if (step < kWordBits)
-        piece = words.bitAnd(piece, words.constant((uint64_t(1) << step) - 1));
-      lane = bodyMath.add(lane, words.count(piece));
-    }
-}
-
-/// The slices that `part` keeps of the row at `outer`, by lanes. Whole vectors
-/// may be written to the slice `end`, as they are overwritten later.
-void CompressLoops::emitRow(OpBuilder &body, ValueRange outer,
-                            ConditionPart part, Value end) const {
-  SliceRow row = slices.getRow(body, outer);
-  Type index = body.getIndexType();
-  auto loop = scf::WhileOp::create(
-      body, loc, TypeRange{index, index}, ValueRange{part.from, part.kept},
-      [&](OpBuilder &before, Location, ValueRange carried) {
-        IndexMath beforeMath(before, loc);
-        auto fits = [&](Value from, Value to) {
-          return arith::CmpIOp::create(before, loc, arith::CmpIPredicate::ule,
-                                       beforeMath.add(from, kWordBits), to);
-        };
-        Value both = arith::AndIOp::create(
-            before, loc, fits(carried[0], part.to), fits(carried[1], end));
-        scf::ConditionOp::create(before, loc, both, carried);
-      },
-      [&](OpBuilder &nested, Location, ValueRange carried) {
-        IndexMath nestedMath(nested, loc);
-        SmallVector<Value> bytes = condition.loadBytes(nested, loc, carried[0]);
-        emitBlock(nested, row, carried[0], carried[1], bytes,
-                  /*isExact=*/false);
-        Value word = condition.getWords(nested, loc, bytes).front();
-        Value numTrues = BitWords(nested, loc).count(word);
-        scf::YieldOp::create(nested, loc,
-                             ValueRange{nestedMath.add(carried[0], kWordBits),
-                                        nestedMath.add(carried[1], numTrues)});
-      });
-  Value from = loop.getResult(0), kept = loop.getResult(1);
-  if (!lanes->canBeExact()) {
-    PositionList(body, loc, ListKind::Trues)
-        .emitMoves(body, condition, slices, target, outer, ValueRange(),
-                   ConditionPart{from, part.to, kept});
-    return;
-  }
-  scf::ForOp::create(
-      body, loc, from, part.to, IndexMath(body, loc).index(kWordBits),
-      ValueRange(kept),
-      [&](OpBuilder &nested, Location, Value at, ValueRange carried) {
-        SmallVector<Value> bytes =
-            condition.loadBytes(nested, loc, at, part.to);
-        emitBlock(nested, row, at, carried[0], bytes, /*isExact=*/true);
-        Value word = condition.getWords(nested, loc, bytes).front();
-        Value numTrues = BitWords(nested, loc).count(word);
-        scf::YieldOp::create(nested, loc,
-                             IndexMath(nested, loc).add(carried[0], numTrues));
-      });
 }
 
 /// Up to where whole vectors may be written in the row at `outer` if rows are
@@ -225,9 +126,11 @@ void CompressLoops::emitSerial() {
   OpBuilder then = choice.getThenBodyBuilder();
   emitList(then);
   OpBuilder otherwise = choice.getElseBodyBuilder();
+  if (slices.getRowExtents().empty())
+    return lanes->emitOnlyRow(otherwise, all);
   buildLoopNest(otherwise, loc, slices.getRowExtents(), /*threads=*/false,
                 [&](OpBuilder &body, ValueRange outer) {
-                  emitRow(body, outer, all, getLastEnd(body, outer));
+                  lanes->emitRow(body, outer, all, getLastEnd(body, outer));
                 });
 }
 
@@ -254,12 +157,17 @@ void CompressLoops::emitThreads() {
                   OpBuilder then = choice.getThenBodyBuilder();
                   emitList(then);
                   OpBuilder otherwise = choice.getElseBodyBuilder();
-                  emitRow(otherwise, outer, part, chunk.keptEnd);
+                  lanes->emitRow(otherwise, outer, part, chunk.keptEnd);
                 });
   chunks.free(builder);
 }
 
 void CompressLoops::emit() {
+  const SlicePlan &plan = slices.getPlan();
+  if (plan.areSlicesAdjacent && areSlicesShort(plan))
+    if (std::optional<LaneLoops> made =
+            LaneLoops::get(builder, loc, condition, slices, target))
+      lanes.emplace(std::move(*made));
   if (target.hasThreads)
     emitThreads();
   else

@@ -16,9 +16,9 @@
 #include "BitWords.h"
 #include "IndexMath.h"
 #include "LoopNest.h"
+#include "StackMemory.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace bale;
@@ -26,28 +26,13 @@ using namespace bale;
 /// The entries written for each word, also if it has fewer.
 static constexpr int64_t kWrittenAnyway = 1;
 
-/// The block for stack memory: that of the body of a loop would be added to in
-/// each iteration.
-static Block *getAllocationBlock(OpBuilder &builder) {
-  Block *block = builder.getInsertionBlock();
-  while (Operation *parent = block->getParentOp()) {
-    if (isa<FunctionOpInterface, scf::ParallelOp>(parent) ||
-        !parent->getBlock())
-      return &block->getParent()->front();
-    block = parent->getBlock();
-  }
-  return block;
-}
-
 PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind)
     : loc(loc), kind(kind) {
   // Conditions that alternate have an end at each position, and one may have to
   // be added.
   constexpr int64_t kRoom = kMostPositions + 1 + kWrittenAnyway;
-  OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToStart(getAllocationBlock(builder));
-  memory = memref::AllocaOp::create(
-      builder, loc, MemRefType::get({kRoom}, builder.getI16Type()));
+  memory = createStackMemory(builder, loc,
+                             MemRefType::get({kRoom}, builder.getI16Type()));
 }
 
 /// Writes `first` plus the number of the lowest one in `word` to the list at

@@ -42,6 +42,14 @@ void RawMemory::store(OpBuilder &builder, Location loc, Value value) const {
   LLVM::StoreOp::create(builder, loc, value, pointer, /*alignment=*/1);
 }
 
+void RawMemory::storeStreamed(OpBuilder &builder, Location loc,
+                              Value vector) const {
+  auto type = cast<VectorType>(vector.getType());
+  unsigned bytes = type.getNumElements() * type.getElementTypeBitWidth() / 8;
+  LLVM::StoreOp::create(builder, loc, vector, pointer, /*alignment=*/bytes,
+                        /*isVolatile=*/false, /*isNonTemporal=*/true);
+}
+
 Value RawMemory::loadMasked(OpBuilder &builder, Location loc, VectorType type,
                             Value mask) const {
   Value zeros =
@@ -54,6 +62,13 @@ void RawMemory::storeMasked(OpBuilder &builder, Location loc, Value vector,
                             Value mask) const {
   LLVM::MaskedStoreOp::create(builder, loc, vector, pointer, mask,
                               /*alignment=*/1);
+}
+
+Value RawMemory::getAddress(OpBuilder &builder, Location loc) const {
+  Value address =
+      LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), pointer);
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    address);
 }
 
 void RawMemory::prefetch(OpBuilder &builder, Location loc) const {

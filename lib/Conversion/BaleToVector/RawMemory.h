@@ -38,6 +38,11 @@ public:
   void store(mlir::OpBuilder &builder, mlir::Location loc,
              mlir::Value value) const;
 
+  /// Stores a vector past the caches, to an address that is a multiple of its
+  /// bytes.
+  void storeStreamed(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value vector) const;
+
   /// The lanes of a vector that `mask`, a vector of i1, selects; the others are
   /// loaded as 0, and neither read nor written.
   mlir::Value loadMasked(mlir::OpBuilder &builder, mlir::Location loc,
@@ -48,6 +53,9 @@ public:
   /// Asks for the line of the cache that this address is in, which need not be
   /// one of the program's.
   void prefetch(mlir::OpBuilder &builder, mlir::Location loc) const;
+
+  /// The address as an index.
+  mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc) const;
 
   mlir::Value getPointer() const { return pointer; }
 

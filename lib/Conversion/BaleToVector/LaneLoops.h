@@ -1,0 +1,74 @@
+//===- LaneLoops.h ----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the loops of a compress that moves slices as lanes.
+// Entry point: LaneLoops.
+// Invariant: no slice is written at or past the end that is given.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_LANELOOPS_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_LANELOOPS_H
+
+#include "ConditionBits.h"
+#include "LaneCompressor.h"
+#include "PositionList.h"
+#include "SliceView.h"
+
+namespace bale {
+
+/// Builds loops over words of conditions.
+class LaneLoops {
+public:
+  /// For slices of known bytes that lie one after the other; none, if the
+  /// target cannot compress their lanes.
+  static std::optional<LaneLoops> get(mlir::OpBuilder &builder,
+                                      mlir::Location loc,
+                                      const ConditionBits &condition,
+                                      const SliceView &slices,
+                                      const VectorTarget &target);
+
+  /// The slices that `part` keeps of the row at `outer`. Others may be written
+  /// after them up to the slice `end`, as they are overwritten later.
+  void emitRow(mlir::OpBuilder &builder, mlir::ValueRange outer,
+               ConditionPart part, mlir::Value end) const;
+
+  /// The slices that `part` keeps of the only row, which are all that there
+  /// are: past the caches, if no cache holds them.
+  void emitOnlyRow(mlir::OpBuilder &builder, ConditionPart part) const;
+
+private:
+  LaneLoops(mlir::Location loc, const ConditionBits &condition,
+            const SliceView &slices, const VectorTarget &target,
+            LaneCompressor lanes)
+      : loc(loc), condition(condition), slices(slices), target(target),
+        lanes(std::move(lanes)) {}
+
+  void emitBlock(mlir::OpBuilder &body, SliceRow row, mlir::Value at,
+                 mlir::Value kept, llvm::ArrayRef<mlir::Value> conditions,
+                 bool isExact) const;
+  ConditionPart emitWords(mlir::OpBuilder &builder, SliceRow row,
+                          ConditionPart part, mlir::Value end) const;
+  void emitExactly(mlir::OpBuilder &builder, SliceRow row,
+                   mlir::ValueRange outer, ConditionPart part) const;
+  mlir::Value isStreamed(mlir::OpBuilder &builder, SliceRow row,
+                         ConditionPart part) const;
+  ConditionPart emitStreamed(mlir::OpBuilder &builder, SliceRow row,
+                             ConditionPart part) const;
+  mlir::Value emitFlush(mlir::OpBuilder &builder, RawMemory stage,
+                        RawMemory out, mlir::Value bytes) const;
+
+  mlir::Location loc;
+  const ConditionBits &condition;
+  const SliceView &slices;
+  const VectorTarget &target;
+  LaneCompressor lanes;
+};
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_LANELOOPS_H

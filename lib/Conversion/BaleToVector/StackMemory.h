@@ -1,0 +1,30 @@
+//===- StackMemory.h --------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: memory on the stack.
+// Entry point: createStackMemory.
+// Invariant: it does not grow with the iterations of a loop.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_STACKMEMORY_H
+#define BALE_LIB_CONVERSION_BALETOVECTOR_STACKMEMORY_H
+
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace bale {
+
+/// A memref of the static type `type` that lives as long as the function does,
+/// or the iteration of the innermost parallel loop, that `builder` is in. Its
+/// address is a multiple of `alignment`.
+mlir::Value createStackMemory(mlir::OpBuilder &builder, mlir::Location loc,
+                              mlir::MemRefType type, int64_t alignment = 1);
+
+} // namespace bale
+
+#endif // BALE_LIB_CONVERSION_BALETOVECTOR_STACKMEMORY_H
