@@ -102,11 +102,10 @@ static void buildLLVMLevel(OpPassManager &manager,
                            const bale::BaleToLLVMOptions &options) {
   manager.addPass(bale::createConvertBaleToLLVM());
   manager.addPass(createConvertVectorToSCFPass());
-  if (options.threads) {
+  if (options.threads)
     manager.addPass(createConvertSCFToOpenMPPass());
-    // Its scopes of stack memory hold none; they must not get several blocks.
-    manager.addPass(createCanonicalizerPass());
-  }
+  // While what is in a scope is one block.
+  manager.addPass(bale::createLowerAllocaScopes());
   manager.addPass(createSCFToControlFlowPass());
   manager.addPass(memref::createExpandOpsPass());
   manager.addPass(memref::createExpandStridedMetadataPass());

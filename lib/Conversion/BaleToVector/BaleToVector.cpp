@@ -226,11 +226,6 @@ struct ConvertBaleToVectorPass
     : public bale::impl::ConvertBaleToVectorBase<ConvertBaleToVectorPass> {
   using ConvertBaleToVectorBase::ConvertBaleToVectorBase;
 
-  void getDependentDialects(DialectRegistry &registry) const override {
-    ConvertBaleToVectorBase::getDependentDialects(registry);
-    registerFenceEffects(registry);
-  }
-
   void runOnOperation() override {
     auto emitError = [&] { return getOperation()->emitError(); };
     if (nonTemporalBytes < 0) {

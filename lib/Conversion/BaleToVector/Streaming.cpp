@@ -102,20 +102,3 @@ void Streaming::emitFence(OpBuilder &builder) const {
   OpBuilder then = choice.getThenBodyBuilder();
   emitStreamFence(then, loc);
 }
-
-namespace {
-struct FenceEffects
-    : MemoryEffectOpInterface::ExternalModel<FenceEffects, LLVM::FenceOp> {
-  void
-  getEffects(Operation *,
-             SmallVectorImpl<MemoryEffects::EffectInstance> &effects) const {
-    effects.emplace_back(MemoryEffects::Write::get());
-  }
-};
-} // namespace
-
-void bale::registerFenceEffects(DialectRegistry &registry) {
-  registry.addExtension(+[](MLIRContext *context, LLVM::LLVMDialect *) {
-    LLVM::FenceOp::attachInterface<FenceEffects>(*context);
-  });
-}

@@ -7,7 +7,7 @@
 //
 // Purpose: how an op moves more bytes than caches hold: it asks for its input
 //   early, and its stores pass the caches by.
-// Entry point: Streaming, registerFenceEffects.
+// Entry point: Streaming.
 // Invariant: a store that passes the caches by is aligned, and is complete
 //   before the op after it.
 //
@@ -72,10 +72,6 @@ private:
 
 /// Waits for stores past the caches.
 void emitStreamFence(mlir::OpBuilder &builder, mlir::Location loc);
-
-/// Lets `llvm.fence` state its effects: a write, but no stack memory, for which
-/// the scopes that threads run in would be kept otherwise.
-void registerFenceEffects(mlir::DialectRegistry &registry);
 
 } // namespace bale
 

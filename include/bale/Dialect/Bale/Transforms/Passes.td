@@ -230,6 +230,34 @@ def ExpandStridedCopies : Pass<"bale-expand-strided-copies"> {
   ];
 }
 
+def LowerAllocaScopes : Pass<"bale-lower-alloca-scopes"> {
+  let summary = "turn scopes of stack memory into the ops around them";
+  let description = [{
+    Upstream lowers a `memref.alloca_scope` with memory, when its body, which must be
+    one block, has become several where there are loops. Here that happens while loops
+    are structured. A scope that holds no stack memory leaves nothing.
+
+    Precondition: none. Postcondition: no `memref.alloca_scope` of one block
+    is left.
+
+    ```mlir
+    memref.alloca_scope {
+      %a = memref.alloca() : memref<8xi8>
+      "test.use"(%a) : (memref<8xi8>) -> ()
+    }
+    // becomes
+    %stack = llvm.intr.stacksave : !llvm.ptr
+    %a = memref.alloca() : memref<8xi8>
+    "test.use"(%a) : (memref<8xi8>) -> ()
+    llvm.intr.stackrestore %stack : !llvm.ptr
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let statistics = [
+    Statistic<"numLowered", "num-lowered", "scopes lowered">,
+  ];
+}
+
 def WidenElements : Pass<"bale-widen-elements", "::mlir::ModuleOp"> {
   let summary = "store elements as whole bytes: memref<...xi1> becomes memref<...xi8>";
   let description = [{
