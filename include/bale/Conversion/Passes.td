@@ -106,8 +106,7 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     that compresses, the module gets a table. Left to
     `convert-bale-to-linalg` are: memrefs whose last dimension does not have stride 1;
     slices and conditions that lie in several pieces; elements of other sizes than 1, 2,
-    4, 8 and 16 bytes; big-endian modules; on targets without masks, the end of a row,
-    and an axis followed by too few elements for a vector.
+    4, 8 and 16 bytes; big-endian modules.
 
     Precondition: packs and unpacks of signless integers, with a byte for a bool
     (`bale-widen-elements`). Postcondition: the ops that are left have no vector
@@ -123,7 +122,7 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
       // the 64 codes of 32 bytes
       vector.store %codes, %x[%o] : memref<?xi8>, vector<64xi8>
     }
-    // and a loop over what is left, under masks
+    // and what is left: under masks, or in pieces of powers of two
     ```
   }];
   let dependentDialects = [

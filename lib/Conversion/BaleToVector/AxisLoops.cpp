@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the loops over the rows of an axis that is not the last dimension.
-// Entry point: haveVectors, emitAxisLoops.
+// Entry point: emitAxisLoops.
 // Invariant: blocks come first, whose groups have a constant place in words; a
 //   loop over groups takes the rest, if there is any.
 //
@@ -45,12 +45,12 @@ struct AxisPart {
 class AxisLoops {
 public:
   AxisLoops(ByteVectors &build, const AxisView &view, const AxisCode &code,
-            bool packs, bool hasMasks, bool hasThreads, Passage passage)
+            bool packs, Columns columns, bool hasThreads, Passage passage)
       : builder(build.getBuilder()), loc(build.getLoc()), math(builder, loc),
         planes(build), code(code), packs(packs), hasThreads(hasThreads),
         passage(passage), codes(packs ? view.in : view.out),
         words(packs ? view.out : view.in), axis(view.axis),
-        rows(build, codes, words, axis, hasMasks, passage) {}
+        rows(build, codes, words, axis, columns, passage) {}
 
   void emit();
 
@@ -256,17 +256,15 @@ void AxisLoops::emit() {
     emitSerial(outerExtents);
 }
 
-bool bale::haveVectors(int64_t numColumns, const VectorTarget &target) {
-  return target.hasByteMasks || ShapedType::isDynamic(numColumns) ||
-         numColumns >= kLeastColumns;
-}
-
 /// The bytes of the vectors to use for `numColumns` columns.
 static int64_t getVectorBytes(int64_t numColumns, const VectorTarget &target) {
   if (target.hasByteMasks || ShapedType::isDynamic(numColumns) ||
       numColumns >= target.vectorBytes)
     return target.vectorBytes;
-  return llvm::bit_floor(static_cast<uint64_t>(numColumns));
+  // Lanes have up to 64 bits.
+  constexpr int64_t kLeastBytes = 8;
+  return std::max<int64_t>(llvm::bit_floor(static_cast<uint64_t>(numColumns)),
+                           kLeastBytes);
 }
 
 /// Whether rows may be stored past the caches: if blocks fill them, and what is
@@ -284,43 +282,40 @@ static bool mayStream(const AxisCode &code, bool packs, int64_t vectorBytes,
 
 void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
                          int64_t numColumns, CodeAttr codeAttr, bool packs,
-                         const VectorTarget &target,
-                         function_ref<void(OpBuilder &)> emitNarrow) {
-  assert(haveVectors(numColumns, target) && "expected enough columns");
+                         const VectorTarget &target) {
   int64_t vectorBytes = getVectorBytes(numColumns, target);
   AxisCode code(codeAttr, getElementBytes(packs ? view.out : view.in));
   ByteVectors build(builder, loc, vectorBytes);
-  bool areEnough =
-      ShapedType::isStatic(numColumns) && numColumns >= vectorBytes;
-  auto emitLoops = [&](bool hasMasks, Passage passage) {
-    AxisLoops(build, view, code, packs, hasMasks, target.hasThreads, passage)
+  RowMemRef in(view.in, vectorBytes), out(view.out, vectorBytes);
+  auto emitLoops = [&](Columns columns, Passage passage) {
+    AxisLoops(build, view, code, packs, columns, target.hasThreads, passage)
         .emit();
   };
   auto yield = [&] { scf::YieldOp::create(builder, loc); };
-  RowMemRef in(view.in, vectorBytes), out(view.out, vectorBytes);
-  auto emit = [&] {
-    bool hasMasks = target.hasByteMasks && !areEnough;
+  auto emit = [&](Columns columns) {
     Streaming streaming(builder, loc, in, out, target);
     if (!streaming.isPossible() || !mayStream(code, packs, vectorBytes, target))
-      return emitLoops(hasMasks, Passage::Cached);
+      return emitLoops(columns, Passage::Cached);
     Value aligned = streaming.areRowsAligned(builder);
     Value streams = builder.createOrFold<arith::AndIOp>(
         loc, streaming.getIsLarge(), aligned);
     scf::IfOp::create(
         builder, loc, streams,
         [&](OpBuilder &, Location) {
-          emitLoops(/*hasMasks=*/false, Passage::Streamed);
+          emitLoops(Columns::Enough, Passage::Streamed);
           yield();
         },
         [&](OpBuilder &, Location) {
-          emitLoops(hasMasks, Passage::Cached);
+          emitLoops(columns, Passage::Cached);
           yield();
         });
   };
-  if (areEnough || target.hasByteMasks) {
-    emit();
-    return;
-  }
+  if (ShapedType::isStatic(numColumns) && numColumns >= vectorBytes)
+    return emit(Columns::Enough);
+  if (target.hasByteMasks)
+    return emit(Columns::Masked);
+  if (ShapedType::isStatic(numColumns))
+    return emit(Columns::Few);
 
   IndexMath math(builder, loc);
   Value columns = in.getExtent(builder, loc);
@@ -330,11 +325,11 @@ void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
   scf::IfOp::create(
       builder, loc, enough,
       [&](OpBuilder &, Location) {
-        emit();
+        emit(Columns::Enough);
         yield();
       },
       [&](OpBuilder &, Location) {
-        emitNarrow(builder);
+        emit(Columns::Few);
         yield();
       });
 }

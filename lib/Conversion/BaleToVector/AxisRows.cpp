@@ -18,7 +18,7 @@ using namespace mlir;
 using namespace bale;
 
 AxisRows::AxisRows(ByteVectors &build, Value codes, Value words, int64_t axis,
-                   bool hasMasks, Passage passage)
+                   Columns columns, Passage passage)
     : build(build), codes(codes, build.getSize()),
       words(words, build.getSize()), axis(axis),
       wordBytes(getElementBytes(words)), passage(passage) {
@@ -29,8 +29,17 @@ AxisRows::AxisRows(ByteVectors &build, Value codes, Value words, int64_t axis,
   numChunks = math.ceilDivide(numColumns, size);
   lastColumn = math.max(math.add(numColumns, -size), 0);
   wordMasks.resize(wordBytes);
-  if (!hasMasks)
+  if (columns == Columns::Enough)
     return;
+  if (columns == Columns::Few) {
+    Value first = math.index(0);
+    int64_t most = size - 1;
+    codeEnd.emplace(builder, build.getLoc(), this->codes, first, numColumns,
+                    most, /*hasMasks=*/false);
+    wordEnd.emplace(builder, build.getLoc(), this->words, first, numColumns,
+                    most * wordBytes, /*hasMasks=*/false);
+    return;
+  }
   codeMask = this->codes.getMask(build, numColumns);
   for (unsigned vector = 0; vector < wordBytes; ++vector) {
     int64_t done = this->words.toElements(vector * size);
@@ -62,6 +71,8 @@ SmallVector<Value> AxisRows::at(Value row) const {
 }
 
 Value AxisRows::loadCodes(Value row) {
+  if (codeEnd)
+    return codeEnd->load(build, at(row)).front();
   return codes.load(build, at(row), column, codeMask);
 }
 
@@ -74,6 +85,8 @@ void AxisRows::store(const RowMemRef &rows, Value row, Value column, Value mask,
 }
 
 void AxisRows::storeCodes(Value row, Value vector) {
+  if (codeEnd)
+    return codeEnd->store(build, at(row), vector);
   store(codes, row, column, codeMask, vector);
 }
 
@@ -81,8 +94,11 @@ void AxisRows::storeCodes(Value row, Value vector) {
 /// those in even places are the bytes 0 and 2, in pairs of columns.
 SmallVector<Value> AxisRows::loadWords(Value row) {
   SmallVector<Value> vectors;
-  for (auto [from, mask] : llvm::zip_equal(wordColumns, wordMasks))
-    vectors.push_back(words.load(build, at(row), from, mask));
+  if (wordEnd)
+    vectors = wordEnd->load(build, at(row));
+  else
+    for (auto [from, mask] : llvm::zip_equal(wordColumns, wordMasks))
+      vectors.push_back(words.load(build, at(row), from, mask));
   if (wordBytes == 1)
     return vectors;
   auto [low01, low23] = build.deinterleave(vectors[0], vectors[1], 16);
@@ -100,6 +116,8 @@ void AxisRows::storeWords(Value row, ArrayRef<Value> bytes) {
     std::tie(vectors[0], vectors[1]) = build.interleave(low01, low23, 16);
     std::tie(vectors[2], vectors[3]) = build.interleave(high01, high23, 16);
   }
+  if (wordEnd)
+    return wordEnd->store(build, at(row), vectors);
   for (auto [from, mask, vector] :
        llvm::zip_equal(wordColumns, wordMasks, vectors))
     store(words, row, from, mask, vector);

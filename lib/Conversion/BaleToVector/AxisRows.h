@@ -15,20 +15,27 @@
 #ifndef BALE_LIB_CONVERSION_BALETOVECTOR_AXISROWS_H
 #define BALE_LIB_CONVERSION_BALETOVECTOR_AXISROWS_H
 
-#include "RowMemRef.h"
+#include "RowEnd.h"
 #include "Streaming.h"
 
 namespace bale {
+
+/// How many columns there are, as far as code has to know.
+enum class Columns {
+  Enough, // at least as many as a chunk has
+  Masked, // any number, in chunks under masks
+  Few     // fewer than a chunk has, on a target without masks
+};
 
 /// Rows along an axis that is not the last dimension, in chunks of as many
 /// columns as a vector has bytes.
 class AxisRows {
 public:
-  /// `codes` and `words` differ along `axis`. With masks, there may be fewer
-  /// columns than a chunk has. What is stored past the caches needs none: all
-  /// rows begin where a vector does, and are whole vectors.
+  /// `codes` and `words` differ along `axis`. What is stored past the caches
+  /// has enough columns: all rows begin where a vector does, and are whole
+  /// vectors.
   AxisRows(ByteVectors &build, mlir::Value codes, mlir::Value words,
-           int64_t axis, bool hasMasks, Passage passage);
+           int64_t axis, Columns columns, Passage passage);
 
   mlir::Value getNumChunks() const { return numChunks; }
 
@@ -56,9 +63,12 @@ private:
   unsigned wordBytes;
   Passage passage;
 
-  // Of all chunks. The masks are null if every chunk is full.
+  // Of all chunks. The masks are null if there are none.
   mlir::Value numColumns, numChunks, lastColumn, codeMask;
   llvm::SmallVector<mlir::Value> wordMasks;
+
+  // Of the one chunk, if columns are few.
+  std::optional<RowEnd> codeEnd, wordEnd;
 
   // Of the chunk that was entered; words take a vector for each of their bytes.
   llvm::SmallVector<mlir::Value> outer;

@@ -19,7 +19,6 @@
 #include "RowMemRef.h"
 #include "Streaming.h"
 #include "bale/Conversion/Passes.h"
-#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -40,32 +39,6 @@ namespace bale {
 
 using namespace mlir;
 using namespace bale;
-
-/// Makes the part of `op` on `in` and `out`, which differ along `axis`.
-template <typename OpTy>
-static void createPart(OpBuilder &builder, OpTy op, Value in, Value out,
-                       CodeAttr code, int64_t axis) {
-  OpTy::create(builder, op.getLoc(), TypeRange(), in, out, code,
-               builder.getI64IntegerAttr(axis));
-}
-
-/// The first of the words `in` along the last dimension: those that the codes
-/// `out` need by `code`, of groups of one. By the code of their op they may
-/// need more. There are fewer codes than a block has, so that no product wraps.
-static Value takeWords(OpBuilder &builder, Location loc, Value in, Value out,
-                       CodeAttr code) {
-  int64_t bits = 8 * getElementBytes(in);
-  IndexMath math(builder, loc);
-  SmallVector<OpFoldResult> sizes = memref::getMixedSizes(builder, loc, in);
-  Value codes = getValueOrCreateConstantIndexOp(
-      builder, loc, memref::getMixedSizes(builder, loc, out).back());
-  Value words =
-      math.ceilDivide(math.multiply(codes, code.getIndexWidth()), bits);
-  sizes.back() = getAsOpFoldResult(words);
-  SmallVector<OpFoldResult> zeros(sizes.size(), builder.getIndexAttr(0)),
-      ones(sizes.size(), builder.getIndexAttr(1));
-  return memref::SubViewOp::create(builder, loc, in, zeros, sizes, ones);
-}
 
 /// The program of `op`, whose code is `code` or the same.
 template <typename OpTy>
@@ -111,30 +84,16 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
     rewriter.eraseOp(op);
     return success();
   }
-  if (!plan->isAxisLast() && !haveVectors(plan->getNumColumns(), target)) {
-    LDBG() << "expected at least " << kLeastColumns
-           << " elements behind the axis, but got " << plan->getNumColumns()
-           << " of " << plan->in;
-    return failure();
-  }
 
   CodeAttr code = packs ? op.getCode() : getUnpackCode(op.getCode());
   rewriter.setInsertionPoint(op);
   AxisView view = createAxisView(rewriter, loc, in, out, *plan);
   if (plan->isAxisLast()) {
-    std::optional<RowRest> rest =
-        emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
-                     getTransform(op, code, target.vectorBytes), target);
-    if (rest && code != op.getCode())
-      rest->in = takeWords(rewriter, loc, rest->in, rest->out, code);
-    if (rest)
-      createPart(rewriter, op, rest->in, rest->out, code, view.axis);
+    emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
+                 getTransform(op, code, target.vectorBytes), target);
   } else {
-    auto emitNarrow = [&](OpBuilder &builder) {
-      createPart(builder, op, view.in, view.out, op.getCodeAttr(), view.axis);
-    };
     emitAxisLoops(rewriter, loc, view, plan->getNumColumns(), code, packs,
-                  target, emitNarrow);
+                  target);
   }
   rewriter.eraseOp(op);
   return success();

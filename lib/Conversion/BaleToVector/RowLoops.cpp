@@ -14,6 +14,7 @@
 
 #include "RowLoops.h"
 #include "LoopNest.h"
+#include "RowEnd.h"
 #include "RowMemRef.h"
 #include "Streaming.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
@@ -50,19 +51,20 @@ public:
         streaming(builder, loc, in, out, target), packs(operands.packs),
         main(transform.main, in, out), unit(transform.unit, in, out) {}
 
-  std::optional<RowRest> emit();
+  void emit();
 
 private:
   Value fullBlocks(const Steps &steps);
-  Value exactBlocks(const Steps &steps, Value inLeft, Value outLeft);
+  void divideRest();
   void emitMain(OpBuilder &body, ValueRange outer, Value from, Value to);
   void emitMainLoop(OpBuilder &body, ValueRange outer, Value from, Value to,
                     Passage passage);
   bool mayStream() const;
   void emitUnits(OpBuilder &body, ValueRange outer);
+  void emitEnd(OpBuilder &body, ValueRange outer);
+  void emitBehindMain(OpBuilder &body, ValueRange outer);
   void emitSerial(ArrayRef<Value> rows);
   void emitThreads(ArrayRef<Value> rows);
-  Value getRest(const RowMemRef &row, Value from);
 
   OpBuilder &builder;
   Location loc;
@@ -77,6 +79,9 @@ private:
 
   // Computed once, outside the loops over rows, in elements.
   Value inExtent, outExtent, numMain, numUnits, inDone, outDone;
+  /// Null if nothing is left behind units.
+  Value isLeft;
+  std::optional<RowEnd> inEnd, outEnd;
 };
 
 } // namespace
@@ -92,13 +97,6 @@ Value RowLoops::fullBlocks(const Steps &steps) {
   int64_t outSpan = steps.block.getOutSpan(target.vectorBytes);
   Value inFit = fit(inExtent, in.toElements(inSpan), steps.in);
   Value outFit = fit(outExtent, out.toElements(outSpan), steps.out);
-  return math.min(inFit, outFit);
-}
-
-/// How many blocks fit in what is left, if none reaches past its end.
-Value RowLoops::exactBlocks(const Steps &steps, Value inLeft, Value outLeft) {
-  Value inFit = math.divide(inLeft, steps.in);
-  Value outFit = math.divide(outLeft, steps.out);
   return math.min(inFit, outFit);
 }
 
@@ -162,35 +160,40 @@ void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
   }
 }
 
-/// Units at `inDone` and `outDone`. Their vectors end with the row by a mask;
-/// without masks, they load and store their own bytes alone.
+/// Whole units at `inDone` and `outDone`, which load and store their own bytes
+/// alone: under constant masks, or in pieces. (With vectors of 64 bytes, LLVM
+/// 22 combines shuffles of an inserted piece without end.)
 void RowLoops::emitUnits(OpBuilder &body, ValueRange outer) {
-  if (isZero(numUnits))
-    return;
   IndexMath bodyMath(body, loc);
   Value zero = bodyMath.index(0), one = bodyMath.index(1);
   auto loop = scf::ForOp::create(body, loc, zero, numUnits, one);
   OpBuilder nested = OpBuilder::atBlockBegin(loop.getBody());
   IndexMath nestedMath(nested, loc);
-  ByteVectors build(nested, loc, target.vectorBytes);
+  int64_t size = target.vectorBytes;
+  ByteVectors build(nested, loc, size);
   auto position = [&](Value done, int64_t step) {
     Value units = nestedMath.multiply(loop.getInductionVar(), step);
     return nestedMath.add(done, units);
   };
   Value inAt = position(inDone, unit.in), outAt = position(outDone, unit.out);
-  int64_t size = target.vectorBytes;
+  auto getMask = [&](const RowMemRef &row, int64_t bytes) -> Value {
+    if (!target.hasByteMasks || bytes == size)
+      return nullptr;
+    return row.getMask(build, nestedMath.index(row.toElements(bytes)));
+  };
   auto load = [&](int64_t at) {
-    if (target.hasByteMasks)
-      return in.loadMasked(build, outer, inAt, in.toElements(at), inExtent);
-    return in.loadExact(build, outer, nestedMath.add(inAt, in.toElements(at)),
-                        std::min(size, unit.block.inBytes - at));
+    int64_t bytes = std::min(size, unit.block.inBytes - at);
+    Value from = nestedMath.add(inAt, in.toElements(at));
+    if (Value mask = getMask(in, bytes))
+      return in.load(build, outer, from, mask);
+    return in.loadExact(build, outer, from, bytes);
   };
   auto store = [&](int64_t at, Value vector) {
-    if (target.hasByteMasks)
-      return out.storeMasked(build, outer, outAt, out.toElements(at), outExtent,
-                             vector);
-    out.storeExact(build, outer, nestedMath.add(outAt, out.toElements(at)),
-                   vector, std::min(size, unit.block.outBytes - at));
+    int64_t bytes = std::min(size, unit.block.outBytes - at);
+    Value to = nestedMath.add(outAt, out.toElements(at));
+    if (Value mask = getMask(out, bytes))
+      return out.store(build, outer, to, mask, vector);
+    out.storeExact(build, outer, to, vector, bytes);
   };
   SmallVector<Value> vectors;
   for (int64_t at = 0; at < unit.block.inBytes; at += size)
@@ -199,20 +202,20 @@ void RowLoops::emitUnits(OpBuilder &body, ValueRange outer) {
     store(index * size, vector);
 }
 
-/// The part of all rows from `from` on.
-Value RowLoops::getRest(const RowMemRef &row, Value from) {
-  Value memref = row.getMemRef();
-  auto type = cast<MemRefType>(memref.getType());
-  int64_t rank = type.getRank();
-  SmallVector<OpFoldResult> offsets(rank, builder.getIndexAttr(0)), sizes,
-      strides(rank, builder.getIndexAttr(1));
-  for (int64_t dim = 0; dim < rank; ++dim)
-    sizes.push_back(getExtent(builder, loc, memref, dim));
-  offsets.back() = getAsOpFoldResult(from);
-  sizes.back() = getAsOpFoldResult(math.subtract(
-      getValueOrCreateConstantIndexOp(builder, loc, sizes.back()), from));
-  return memref::SubViewOp::create(builder, loc, memref, offsets, sizes,
-                                   strides);
+/// What is less than a unit.
+void RowLoops::emitEnd(OpBuilder &body, ValueRange outer) {
+  auto choice = scf::IfOp::create(body, loc, isLeft);
+  OpBuilder then = choice.getThenBodyBuilder();
+  ByteVectors build(then, loc, target.vectorBytes);
+  outEnd->store(build, outer,
+                unit.block.emit(build, inEnd->load(build, outer)));
+}
+
+void RowLoops::emitBehindMain(OpBuilder &body, ValueRange outer) {
+  if (!isZero(numUnits))
+    emitUnits(body, outer);
+  if (isLeft)
+    emitEnd(body, outer);
 }
 
 void RowLoops::emitSerial(ArrayRef<Value> rows) {
@@ -221,7 +224,7 @@ void RowLoops::emitSerial(ArrayRef<Value> rows) {
                   Value zero = IndexMath(body, loc).index(0);
                   if (!isZero(numMain))
                     emitMain(body, outer, zero, numMain);
-                  emitUnits(body, outer);
+                  emitBehindMain(body, outer);
                 });
   if (mayStream())
     streaming.emitFence(builder);
@@ -249,22 +252,40 @@ void RowLoops::emitThreads(ArrayRef<Value> rows) {
                       body, loc, arith::CmpIPredicate::eq, chunk, last);
                   auto choice = scf::IfOp::create(body, loc, isLast);
                   OpBuilder then = choice.getThenBodyBuilder();
-                  emitUnits(then, outer);
+                  emitBehindMain(then, outer);
                 });
 }
 
-std::optional<RowRest> RowLoops::emit() {
+/// Units, and what they leave. All codes are in them; there may be words of
+/// which only bits behind the last code are left.
+void RowLoops::divideRest() {
+  Value inLeft = math.subtract(inExtent, inDone);
+  Value outLeft = math.subtract(outExtent, outDone);
+  numUnits =
+      packs ? math.divide(inLeft, unit.in) : math.divide(outLeft, unit.out);
+  Value inUnits = math.multiply(numUnits, unit.in);
+  Value outUnits = math.multiply(numUnits, unit.out);
+  inLeft = math.subtract(inLeft, inUnits);
+  outLeft = math.subtract(outLeft, outUnits);
+  Value codesLeft = packs ? inLeft : outLeft;
+  if (isZero(codesLeft))
+    return;
+  isLeft = builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ne,
+                                               codesLeft, math.index(0));
+  inLeft = math.min(inLeft, math.index(unit.in));
+  inEnd.emplace(builder, loc, in, math.add(inDone, inUnits), inLeft,
+                unit.block.inBytes - packs, target.hasByteMasks);
+  outEnd.emplace(builder, loc, out, math.add(outDone, outUnits), outLeft,
+                 unit.block.outBytes - !packs, target.hasByteMasks);
+}
+
+void RowLoops::emit() {
   inExtent = in.getExtent(builder, loc);
   outExtent = out.getExtent(builder, loc);
   numMain = fullBlocks(main);
   inDone = math.multiply(numMain, main.in);
   outDone = math.multiply(numMain, main.out);
-  Value inLeft = math.subtract(inExtent, inDone);
-  Value outLeft = math.subtract(outExtent, outDone);
-  // Each code is in a unit, and the last word has a code.
-  numUnits = target.hasByteMasks ? (packs ? math.ceilDivide(inLeft, unit.in)
-                                          : math.ceilDivide(outLeft, unit.out))
-                                 : exactBlocks(unit, inLeft, outLeft);
+  divideRest();
 
   SmallVector<Value> rows;
   auto type = cast<MemRefType>(in.getMemRef().getType());
@@ -275,21 +296,11 @@ std::optional<RowRest> RowLoops::emit() {
     emitThreads(rows);
   else
     emitSerial(rows);
-  if (target.hasByteMasks)
-    return std::nullopt;
-
-  inDone = math.add(inDone, math.multiply(numUnits, unit.in));
-  outDone = math.add(outDone, math.multiply(numUnits, unit.out));
-  Value left = packs ? math.subtract(inExtent, inDone)
-                     : math.subtract(outExtent, outDone);
-  if (isZero(left))
-    return std::nullopt;
-  return RowRest{getRest(in, inDone), getRest(out, outDone)};
 }
 
-std::optional<RowRest> bale::emitRowLoops(OpBuilder &builder, Location loc,
-                                          const RowOperands &operands,
-                                          const RowTransform &transform,
-                                          const VectorTarget &target) {
-  return RowLoops(builder, loc, operands, transform, target).emit();
+void bale::emitRowLoops(OpBuilder &builder, Location loc,
+                        const RowOperands &operands,
+                        const RowTransform &transform,
+                        const VectorTarget &target) {
+  RowLoops(builder, loc, operands, transform, target).emit();
 }

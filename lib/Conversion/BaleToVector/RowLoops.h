@@ -28,19 +28,10 @@ struct RowOperands {
   bool packs;
 };
 
-/// The parts of the rows that no block took: operands of the same op.
-struct RowRest {
-  mlir::Value in;
-  mlir::Value out;
-};
-
-/// Makes the loops that transform `operands`. Returns what they leave, if the
-/// target has no masks for the end of a row.
-std::optional<RowRest> emitRowLoops(mlir::OpBuilder &builder,
-                                    mlir::Location loc,
-                                    const RowOperands &operands,
-                                    const RowTransform &transform,
-                                    const VectorTarget &target);
+/// Makes the loops that transform `operands`.
+void emitRowLoops(mlir::OpBuilder &builder, mlir::Location loc,
+                  const RowOperands &operands, const RowTransform &transform,
+                  const VectorTarget &target);
 
 } // namespace bale
 

@@ -34,7 +34,7 @@ int64_t bale::getElementBytes(Value memref) {
 }
 
 RowMemRef::RowMemRef(Value memref, int64_t vectorBytes)
-    : memref(memref), elementBytes(getElementBytes(memref)),
+    : memref(memref), elementBytes(bale::getElementBytes(memref)),
       vectorBytes(vectorBytes) {}
 
 int64_t RowMemRef::toElements(int64_t bytes) const {
@@ -92,6 +92,18 @@ Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at) const {
   return build.bytes(frozen);
 }
 
+Value RowMemRef::loadBytes(ByteVectors &build, ValueRange outer, Value at,
+                           int64_t bytes) const {
+  OpBuilder &builder = build.getBuilder();
+  Value loaded =
+      vector::LoadOp::create(builder, build.getLoc(), getVectorType(bytes),
+                             memref, getIndices(outer, at));
+  VectorType type = VectorType::get({bytes}, builder.getI8Type());
+  if (type == loaded.getType())
+    return loaded;
+  return vector::BitCastOp::create(builder, build.getLoc(), type, loaded);
+}
+
 Value RowMemRef::getElements(ByteVectors &build, Value vector) const {
   VectorType type =
       getVectorType(cast<VectorType>(vector.getType()).getNumElements());
@@ -142,17 +154,6 @@ static Value createMask(OpBuilder &builder, Location loc, Value left,
       builder, loc, VectorType::get({numLanes}, builder.getI1Type()), vector);
 }
 
-RowMemRef::MaskedPosition RowMemRef::getMasked(ByteVectors &build, Value at,
-                                               int64_t delta,
-                                               Value extent) const {
-  OpBuilder &builder = build.getBuilder();
-  IndexMath math(builder, build.getLoc());
-  // No address is made beyond the end of the row.
-  Value position = delta == 0 ? at : math.min(math.add(at, delta), extent);
-  Value left = math.subtract(extent, position);
-  return {position, getMask(build, left)};
-}
-
 Value RowMemRef::getMask(ByteVectors &build, Value left) const {
   return createMask(build.getBuilder(), build.getLoc(), left,
                     toElements(vectorBytes));
@@ -178,18 +179,6 @@ void RowMemRef::store(ByteVectors &build, ValueRange outer, Value at,
                                 getIndices(outer, at), mask, elements);
 }
 
-Value RowMemRef::loadMasked(ByteVectors &build, ValueRange outer, Value at,
-                            int64_t delta, Value extent) const {
-  MaskedPosition masked = getMasked(build, at, delta, extent);
-  return load(build, outer, masked.at, masked.mask);
-}
-
-void RowMemRef::storeMasked(ByteVectors &build, ValueRange outer, Value at,
-                            int64_t delta, Value extent, Value vector) const {
-  MaskedPosition masked = getMasked(build, at, delta, extent);
-  store(build, outer, masked.at, masked.mask, vector);
-}
-
 Value RowMemRef::loadExact(ByteVectors &build, ValueRange outer, Value at,
                            int64_t bytes) const {
   if (bytes == vectorBytes)
@@ -197,18 +186,16 @@ Value RowMemRef::loadExact(ByteVectors &build, ValueRange outer, Value at,
   OpBuilder &builder = build.getBuilder();
   Location loc = build.getLoc();
   IndexMath math(builder, loc);
-  Value loaded = build.splat(0, elementBytes * 8);
+  Value loaded = build.splat(0, 8);
   for (int64_t from = 0; from < bytes;) {
     int64_t piece = llvm::bit_floor(static_cast<uint64_t>(bytes - from));
-    Value part = vector::LoadOp::create(
-        builder, loc, getVectorType(piece), memref,
-        getIndices(outer, math.add(at, toElements(from))));
-    loaded = vector::InsertStridedSliceOp::create(
-        builder, loc, part, loaded, ArrayRef<int64_t>{toElements(from)},
-        ArrayRef<int64_t>{1});
+    Value part = loadBytes(build, outer, math.add(at, toElements(from)), piece);
+    loaded = vector::InsertStridedSliceOp::create(builder, loc, part, loaded,
+                                                  ArrayRef<int64_t>{from},
+                                                  ArrayRef<int64_t>{1});
     from += piece;
   }
-  return build.bytes(loaded);
+  return loaded;
 }
 
 void RowMemRef::storeExact(ByteVectors &build, ValueRange outer, Value at,
@@ -218,14 +205,12 @@ void RowMemRef::storeExact(ByteVectors &build, ValueRange outer, Value at,
   OpBuilder &builder = build.getBuilder();
   Location loc = build.getLoc();
   IndexMath math(builder, loc);
-  Value elements = getElements(build, vector);
   for (int64_t from = 0; from < bytes;) {
     int64_t piece = llvm::bit_floor(static_cast<uint64_t>(bytes - from));
     Value part = vector::ExtractStridedSliceOp::create(
-        builder, loc, elements, ArrayRef<int64_t>{toElements(from)},
-        ArrayRef<int64_t>{toElements(piece)}, ArrayRef<int64_t>{1});
-    vector::StoreOp::create(builder, loc, part, memref,
-                            getIndices(outer, math.add(at, toElements(from))));
+        builder, loc, vector, ArrayRef<int64_t>{from}, ArrayRef<int64_t>{piece},
+        ArrayRef<int64_t>{1});
+    store(build, outer, math.add(at, toElements(from)), part);
     from += piece;
   }
 }

@@ -31,6 +31,8 @@ public:
   RowMemRef(mlir::Value memref, int64_t vectorBytes);
 
   mlir::Value getMemRef() const { return memref; }
+  int64_t getElementBytes() const { return elementBytes; }
+  int64_t getVectorBytes() const { return vectorBytes; }
 
   /// How many elements `bytes` bytes are; they are a whole number.
   int64_t toElements(int64_t bytes) const;
@@ -52,18 +54,14 @@ public:
   void store(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
              mlir::Value vector) const;
 
+  /// `bytes` bytes at `at`, in a vector of as many.
+  mlir::Value loadBytes(ByteVectors &build, mlir::ValueRange outer,
+                        mlir::Value at, int64_t bytes) const;
+
   /// As `store`, past the caches. A vector of the target's size must be
   /// aligned.
   void storeStreamed(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
                      mlir::Value vector) const;
-
-  /// The elements of the vector at `at` + `delta` that come before `extent`;
-  /// the others are loaded as 0, and are not stored. `at` <= `extent`.
-  mlir::Value loadMasked(ByteVectors &build, mlir::ValueRange outer,
-                         mlir::Value at, int64_t delta,
-                         mlir::Value extent) const;
-  void storeMasked(ByteVectors &build, mlir::ValueRange outer, mlir::Value at,
-                   int64_t delta, mlir::Value extent, mlir::Value vector) const;
 
   /// Which elements of a vector are among `left` >= 0 elements.
   mlir::Value getMask(ByteVectors &build, mlir::Value left) const;
@@ -83,19 +81,10 @@ public:
                   mlir::Value vector, int64_t bytes) const;
 
 private:
-  /// A position in the row, and which of the elements from there are in it.
-  struct MaskedPosition {
-    mlir::Value at;
-    mlir::Value mask;
-  };
-
   mlir::VectorType getVectorType(int64_t bytes) const;
 
   /// `vector` of bytes as elements of the memref.
   mlir::Value getElements(ByteVectors &build, mlir::Value vector) const;
-
-  MaskedPosition getMasked(ByteVectors &build, mlir::Value at, int64_t delta,
-                           mlir::Value extent) const;
 
   mlir::Value memref;
   int64_t elementBytes;

@@ -1,6 +1,5 @@
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,MASK
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,PLAIN
-// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 | FileCheck %s --check-prefix=LEFT
 
 // An axis that is not the last. What the values are is tested by running them;
 // here, what the IR is made of.
@@ -46,7 +45,7 @@ func.func @unpack_columns(%w: memref<1x128xi8>, %x: memref<2x128xi8>) {
 }
 
 // Masks are made before the loops. Without masks, the last columns are done with
-// those before them, and too few columns are left to the op.
+// those before them, and columns that fill no vector are in pieces.
 // CHECK-LABEL: func.func @pack_dynamic(
 // CHECK-SAME: %[[X:.*]]: memref<?x?xi8>, %[[W:.*]]: memref<?x?xi8>
 func.func @pack_dynamic(%x: memref<?x?xi8>, %w: memref<?x?xi8>) {
@@ -63,14 +62,18 @@ func.func @pack_dynamic(%x: memref<?x?xi8>, %w: memref<?x?xi8>) {
   // The last code has no second one.
   // CHECK: scf.for
   // CHECK: scf.for {{.*}} iter_args(
-  // PLAIN: bale.pack_into %[[X]] into %[[W]] <bits = 4> axis(0)
-  // MASK-NOT: bale.pack_into
+  // PLAIN: } else {
+  // PLAIN: scf.if {{.*}} -> (vector<32xi8>)
+  // PLAIN: vector.load %[[X]]{{.*}} vector<16xi8>
+  // PLAIN: vector.store {{.*}}, %[[W]]{{.*}} vector<1xi8>
+  // CHECK-NOT: bale.pack_into
   // CHECK: return
   bale.pack_into %x into %w <bits = 4> axis(0) : memref<?x?xi8>, memref<?x?xi8>
   return
 }
 
-// Fewer columns than a vector has, and fewer than any.
+// Fewer columns than a vector has: smaller vectors, of which the last shares columns; or pieces of
+// one, of which it is known which there are.
 // CHECK-LABEL: func.func @pack_narrow(
 func.func @pack_narrow(%x: memref<2x20xi8>, %w: memref<1x20xi8>) {
   // MASK: vector.maskedload %{{.*}} into vector<64xi8>
@@ -81,31 +84,27 @@ func.func @pack_narrow(%x: memref<2x20xi8>, %w: memref<1x20xi8>) {
   return
 }
 
-// CHECK-LABEL: func.func @pack_too_narrow(
-func.func @pack_too_narrow(%x: memref<2x7xi8>, %w: memref<1x7xi8>) {
-  // MASK-NOT: bale.pack_into
-  // PLAIN: bale.pack_into %{{.*}} <bits = 4> axis(0)
+// CHECK-LABEL: func.func @pack_in_pieces(
+func.func @pack_in_pieces(%x: memref<8x6xi8>, %w: memref<1x6xi32>) {
+  // MASK: vector.maskedload %{{.*}} into vector<64xi8>
+  // PLAIN-NOT: scf.if
+  // PLAIN: vector.load {{.*}} vector<2xi8>
+  // PLAIN-NEXT: vector.bitcast
+  // PLAIN: vector.load {{.*}} vector<4xi8>
+  // PLAIN-COUNT-3: vector.store {{.*}} : memref<1x6xi32>, vector<2xi32>
+  // PLAIN-NOT: vector.store
+  // CHECK-NOT: bale.pack_into
   // CHECK: return
-  bale.pack_into %x into %w <bits = 4> axis(0) : memref<2x7xi8>, memref<1x7xi8>
+  bale.pack_into %x into %w <bits = 4> axis(0) : memref<8x6xi8>, memref<1x6xi32>
   return
 }
 
-// An op that is left gets no view of its operands: its columns are counted first.
-// LEFT-LABEL: func.func @pack_too_narrow_together(
-// LEFT-SAME: %[[X:.*]]: memref<2x3x2xi8>, %[[W:.*]]: memref<1x3x2xi8>
-func.func @pack_too_narrow_together(%x: memref<2x3x2xi8>, %w: memref<1x3x2xi8>) {
-  // LEFT-NOT: memref.collapse_shape
-  // LEFT: bale.pack_into %[[X]] into %[[W]] <bits = 4> axis(0)
-  // LEFT-NEXT: return
-  bale.pack_into %x into %w <bits = 4> axis(0) : memref<2x3x2xi8>, memref<1x3x2xi8>
-  return
-}
-
-// LEFT-LABEL: func.func @pack_enough_together(
-func.func @pack_enough_together(%x: memref<2x4x2xi8>, %w: memref<1x4x2xi8>) {
-  // LEFT-COUNT-2: memref.collapse_shape
-  // LEFT-NOT: bale.pack_into
-  // LEFT: return
+// Columns are counted together.
+// CHECK-LABEL: func.func @pack_together(
+func.func @pack_together(%x: memref<2x4x2xi8>, %w: memref<1x4x2xi8>) {
+  // CHECK-COUNT-2: memref.collapse_shape
+  // PLAIN: vector.load {{.*}} vector<8xi8>
+  // CHECK: return
   bale.pack_into %x into %w <bits = 4> axis(0) : memref<2x4x2xi8>, memref<1x4x2xi8>
   return
 }

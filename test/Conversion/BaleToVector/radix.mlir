@@ -13,7 +13,8 @@
 // WIDTH-DAG: vector<32xi32>
 // WIDTH-DAG: vector<8xi64>
 
-// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 | FileCheck %s --check-prefix=REST
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 --canonicalize \
+// RUN:   | FileCheck %s --check-prefix=PIECES
 
 // Five vectors are blended in three steps, so that each has one digit of all groups. Horner's rule
 // is on bytes, and moves its sum to where the next digits are.
@@ -137,22 +138,22 @@ func.func @unpack_codes_in_bytes(%words: memref<?xi8>, %codes: memref<?xi8>) {
   return
 }
 
-// Digits of 2^k are fields of k bits, without groups. Without masks, the codes that are left take
-// no more words than their bits.
+// Digits of 2^k are fields of k bits, without groups. There may be more words behind the last whole
+// block than the fields that are left have: a block's are the most that are read.
 
 // CHECK-LABEL: func @unpack_fields
 // CHECK-NOT:     arith.{{(minui|muli|mului_extended) .*}} vector
 // CHECK:         arith.shrui {{.*}} : vector<32xi16>
 // CHECK-NOT:     arith.{{(minui|muli|mului_extended) .*}} vector
 // CHECK:         return
-// REST-LABEL: func @unpack_fields
-// REST-SAME:    %[[WORDS:.*]]: memref<?xi8>, %[[CODES:.*]]: memref<?xi8>
-// REST:         %[[IN:.*]] = memref.subview %[[WORDS]]
-// REST:         %[[OUT:.*]] = memref.subview %[[CODES]][%{{.*}}] [%[[NUM:.*]]] [1]
-// REST:         %[[BITS:.*]] = arith.muli %[[NUM]], %c6
-// REST:         %[[NEEDED:.*]] = arith.divui
-// REST-NEXT:    %[[NEW:.*]] = memref.subview %[[IN]][0] [%[[NEEDED]]] [1]
-// REST-NEXT:    bale.unpack_into %[[NEW]] into %[[OUT]] <bits = 6>
+// PIECES-LABEL: func @unpack_fields
+// PIECES-SAME:    %[[WORDS:.*]]: memref<?xi8>, %[[CODES:.*]]: memref<?xi8>
+// PIECES:         %[[LEFT:.*]] = arith.minsi %{{.*}}, %c24
+// PIECES-NEXT:    arith.addi
+// PIECES-NEXT:    %[[BIT:.*]] = arith.andi %[[LEFT]], %c16
+// PIECES-NEXT:    %[[IS_THERE:.*]] = arith.cmpi ne, %[[BIT]], %c0
+// PIECES:         scf.if %[[IS_THERE]]
+// PIECES-NEXT:      vector.load %[[WORDS]]{{.*}} vector<16xi8>
 func.func @unpack_fields(%words: memref<?xi8>, %codes: memref<?xi8>) {
   bale.unpack_into %words into %codes <radix = 64, group_size = 8> : memref<?xi8>, memref<?xi8>
   return

@@ -3,7 +3,7 @@
 // RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v3 non-temporal-bytes=0" \
 // RUN:   --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,PLAIN,HALVES -D#$SIZE=32
 // RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64 non-temporal-bytes=0" \
-// RUN:   --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,PLAIN,WHOLE -D#$SIZE=16
+// RUN:   --canonicalize --cse | FileCheck %s --check-prefixes=CHECK,PLAIN -D#$SIZE=16
 
 // Rows along the last axis. What the values are is tested by running them; here, what the IR is
 // made of.
@@ -23,30 +23,89 @@ func.func @blocks(%w: memref<?xi8>, %x: memref<?xi8>) {
   return
 }
 
-// The end of a row: under masks, of the same size; else whole blocks that do not reach past their
-// own end, and for what is left the op on what is left of all rows.
+// Behind the blocks come units, which do not reach past their own end, and the end of a row, if
+// there is one: under masks that are made before the loops; else in pieces, of which the least are
+// joined in an integer.
 // CHECK-LABEL: func.func @ends(
 // CHECK-SAME:  %[[X:.*]]: memref<?x?xi8>, %[[W:.*]]: memref<?x?xi8>
+// MASK-DAG:      %[[HALF:.*]] = arith.constant dense<4294967295> : vector<1xi64>
+// MASK-DAG:      %[[IN:.*]] = vector.bitcast %{{.*}} : vector<1xi64> to vector<64xi1>
+// MASK-DAG:      %[[OUT:.*]] = vector.bitcast %{{.*}} : vector<1xi64> to vector<64xi1>
 // CHECK:         scf.for %[[ROW:.*]] = %c0 to
+// CHECK-NOT:       {{divui|andi .*}} : index
 // CHECK:           scf.for
 // CHECK:           scf.for
-// MASK:              %[[IN:.*]] = vector.bitcast %{{.*}} : vector<1xi64> to vector<64xi1>
-// MASK-NEXT:         vector.maskedload %[[X]][%[[ROW]], %{{.*}}], %[[IN]]
-// MASK:              %[[OUT:.*]] = vector.bitcast %{{.*}} : vector<1xi64> to vector<64xi1>
-// MASK-NEXT:         vector.maskedstore %[[W]][%[[ROW]], %{{.*}}], %[[OUT]]
-// MASK-NOT:      bale.pack_into
+// CHECK:             vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<[[#$SIZE]]xi8>
+// MASK-NOT:          vector.store
+// MASK:              %[[FIRST:.*]] = vector.bitcast %[[HALF]] : vector<1xi64> to vector<64xi1>
+// MASK-NEXT:         vector.maskedstore %[[W]][%[[ROW]], %{{.*}}], %[[FIRST]]
+// PLAIN:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<[[#div($SIZE,2)]]xi8>
+// CHECK-NEXT:      }
+// CHECK-NEXT:      scf.if
+// MASK:              vector.maskedload %[[X]][%[[ROW]], %{{.*}}], %[[IN]]
+// MASK:              vector.maskedstore %[[W]][%[[ROW]], %{{.*}}], %[[OUT]]
 // PLAIN-NOT:         masked
-// PLAIN:             vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<[[#$SIZE]]xi8>
-// HALVES:            vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<16xi8>
-// WHOLE:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<8xi8>
-// PLAIN-NEXT:      }
-// PLAIN-NEXT:    }
-// PLAIN:         %[[XREST:.*]] = memref.subview %[[X]][0, %{{.*}}]
-// PLAIN:         %[[WREST:.*]] = memref.subview %[[W]][0, %{{.*}}]
-// PLAIN-NEXT:    bale.pack_into %[[XREST]] into %[[WREST]] <bits = 4> axis(1)
+// PLAIN:             scf.if %{{.*}} -> (i64)
+// PLAIN:               vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<1xi8>
+// PLAIN:             scf.if %{{.*}} -> (i64)
+// PLAIN:               vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<2xi8>
+// PLAIN:             scf.if %{{.*}} -> (i64)
+// PLAIN:               vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<4xi8>
+// PLAIN:             scf.if %{{.*}} -> (vector<16xi8>)
+// PLAIN:               vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<8xi8>
+// HALVES:            scf.if %{{.*}} -> (vector<32xi8>)
+// HALVES:              vector.load %[[X]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<16xi8>
+// PLAIN:             arith.shrui %{{.*}} : vector<[[#div($SIZE,8)]]xi64>
+// HALVES:            scf.if %{{.*}} -> (vector<16xi8>)
+// HALVES:              vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<16xi8>
+// PLAIN:             scf.if %{{.*}} -> (vector<8xi8>)
+// PLAIN:               vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<8xi8>
+// PLAIN:             scf.if %{{.*}} -> (i64)
+// PLAIN:               vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<4xi8>
+// PLAIN:             scf.if %{{.*}} -> (i64)
+// PLAIN:               vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<2xi8>
+// PLAIN:             scf.if
+// PLAIN:               vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<1xi8>
+// CHECK-NOT:     bale.pack_into
 // CHECK:         return
 func.func @ends(%x: memref<?x?xi8>, %w: memref<?x?xi8>) {
   bale.pack_into %x into %w <bits = 4> : memref<?x?xi8>, memref<?x?xi8>
+  return
+}
+
+// The end of a row of words has whole words.
+// CHECK-LABEL: func.func @ends_of_words(
+// CHECK-SAME:  %[[X:.*]]: memref<?xi8>, %[[W:.*]]: memref<?xi32>
+// MASK:          vector.maskedstore %[[W]]{{.*}} vector<16xi1>, vector<16xi32>
+// PLAIN:         scf.if
+// PLAIN:           vector.load %[[X]]{{.*}} vector<1xi8>
+// PLAIN:           vector.store %{{.*}}, %[[W]]{{.*}} vector<1xi32>
+// CHECK:         return
+func.func @ends_of_words(%x: memref<?xi8>, %w: memref<?xi32>) {
+  bale.pack_into %x into %w <bits = 4> : memref<?xi8>, memref<?xi32>
+  return
+}
+
+// The end may be several vectors: those that it fills are whole, one is of pieces, and others are
+// zeros, of which nothing is stored.
+// CHECK-LABEL: func.func @ends_of_many_vectors(
+// CHECK-SAME:  %[[X:.*]]: memref<?xi8>, %[[W:.*]]: memref<?xi8>
+// MASK:          scf.if
+// MASK-COUNT-3:    vector.maskedload %[[X]]
+// MASK:            vector.maskedstore
+// PLAIN:         %[[ZEROS:.*]] = arith.constant dense<0> : vector<[[#$SIZE]]xi8>
+// PLAIN:         %[[SECOND:.*]] = arith.cmpi eq, %[[FILLED:.*]], %c1
+// PLAIN:         vector.load %[[X]]{{.*}} vector<1xi8>
+// PLAIN:         %[[PIECES:.*]] = scf.if %{{.*}} -> (vector<[[#$SIZE]]xi8>)
+// PLAIN:         scf.if %{{.*}} -> (vector<[[#$SIZE]]xi8>)
+// PLAIN:         scf.if %{{.*}} -> (vector<[[#$SIZE]]xi8>) {
+// PLAIN:           vector.load %[[X]][%{{.*}}] : memref<?xi8>, vector<[[#$SIZE]]xi8>
+// PLAIN:         } else {
+// PLAIN-NEXT:      arith.select %[[SECOND]], %[[PIECES]], %[[ZEROS]]
+// CHECK-NOT:     bale.pack_into
+// CHECK:         return
+func.func @ends_of_many_vectors(%x: memref<?xi8>, %w: memref<?xi8>) {
+  bale.pack_into %x into %w <radix = 5, group_size = 3> : memref<?xi8>, memref<?xi8>
   return
 }
 
@@ -61,13 +120,18 @@ func.func @exact(%x: memref<3x256xi8>, %w: memref<3x128xi8>) {
   return
 }
 
-// A row too short for a vector has no loop over blocks. Without masks it is left as it is.
+// A row too short for a vector has no loop over blocks, and if it is known, no choice of pieces.
 // CHECK-LABEL: func.func @short(
-// CHECK-NOT:     vector.load
+// CHECK:         scf.for
+// CHECK-NOT:     scf.
 // MASK-COUNT-1:  vector.maskedload
 // MASK-COUNT-1:  vector.maskedstore
-// MASK-NOT:      bale.pack_into
-// PLAIN:         bale.pack_into {{.*}} <bits = 4>
+// PLAIN:         vector.load {{.*}} vector<1xi8>
+// PLAIN:         vector.load {{.*}} vector<2xi8>
+// PLAIN:         vector.load {{.*}} vector<4xi8>
+// PLAIN-NOT:     vector.load
+// PLAIN:         vector.store {{.*}} vector<4xi8>
+// CHECK-NOT:     {{(scf|vector)[.]}}
 // CHECK:         return
 func.func @short(%x: memref<100x7xi8>, %w: memref<100x4xi8>) {
   bale.pack_into %x into %w <bits = 4> : memref<100x7xi8>, memref<100x4xi8>
