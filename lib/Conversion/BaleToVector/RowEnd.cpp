@@ -226,8 +226,8 @@ SmallVector<Value> RowEnd::load(ByteVectors &build, ValueRange outer) const {
 void RowEnd::store(ByteVectors &build, ValueRange outer,
                    ArrayRef<Value> vectors) const {
   Value last = vectors.front();
-  for (auto [index, part] : llvm::enumerate(parts)) {
-    Value vector = vectors[index];
+  for (auto [vector, each] : llvm::zip_equal(vectors, parts)) {
+    const auto &part = each;
     if (part.mask) {
       row.store(build, outer, part.at, part.mask, vector);
       continue;
