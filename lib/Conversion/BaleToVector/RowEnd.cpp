@@ -226,8 +226,9 @@ SmallVector<Value> RowEnd::load(ByteVectors &build, ValueRange outer) const {
 void RowEnd::store(ByteVectors &build, ValueRange outer,
                    ArrayRef<Value> vectors) const {
   Value last = vectors.front();
-  for (auto [vector, each] : llvm::zip_equal(vectors, parts)) {
-    const auto &part = each;
+  for (size_t index = 0; index < parts.size(); ++index) {
+    const Part &part = parts[index];
+    Value vector = vectors[index];
     if (part.mask) {
       row.store(build, outer, part.at, part.mask, vector);
       continue;
