@@ -25,6 +25,8 @@ static constexpr StringLiteral kOptLevel = "opt-level";
 static constexpr StringLiteral kHostAlloc = "host-alloc";
 /// Nor is this: what the library makes is for the machine it runs on.
 static constexpr StringLiteral kTriple = "triple";
+/// Nor this: what a host calls with wrong arguments must tell it so.
+static constexpr StringLiteral kRuntimeChecks = "runtime-checks";
 
 namespace {
 /// Tells the names of the pipeline's options, which their base class keeps.
@@ -41,6 +43,7 @@ getKnownKeys(const NamedPipelineOptions &options) {
   SmallVector<StringRef> keys = options.getNames();
   llvm::erase(keys, kHostAlloc);
   llvm::erase(keys, kTriple);
+  llvm::erase(keys, kRuntimeChecks);
   keys.push_back(kOptLevel);
   llvm::sort(keys);
   return keys;

@@ -126,7 +126,8 @@ static LogicalResult convert(RewriterBase &rewriter, CountOp op,
 }
 
 static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
-                             const VectorTarget &target) {
+                             const VectorTarget &target,
+                             ShuffleTables &tables) {
   Location loc = op.getLoc();
   FailureOr<SlicePlan> plan = planSliceView(op);
   if (failed(plan)) {
@@ -146,7 +147,7 @@ static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
       target);
   Value bound =
       getBound(rewriter, loc, op.getCondition(), slices.getNumSlices());
-  emitCompressLoops(rewriter, loc, condition, slices, bound, target);
+  emitCompressLoops(rewriter, loc, condition, slices, bound, target, tables);
   rewriter.eraseOp(op);
   return success();
 }
@@ -166,6 +167,7 @@ unsigned bale::convertBaleToVector(Operation *root,
       ops.push_back(op);
   });
   IRRewriter rewriter(root->getContext());
+  ShuffleTables tables(root);
   unsigned numConverted = 0;
   for (Operation *op : ops) {
     if (!isLittleEndian(op))
@@ -173,8 +175,11 @@ unsigned bale::convertBaleToVector(Operation *root,
     LDBG() << "converting " << *op;
     LogicalResult converted =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
-            .Case<PackIntoOp, UnpackIntoOp, CountOp, CompressIntoOp>(
-                [&](auto into) { return convert(rewriter, into, target); });
+            .Case<PackIntoOp, UnpackIntoOp, CountOp>(
+                [&](auto into) { return convert(rewriter, into, target); })
+            .Case([&](CompressIntoOp into) {
+              return convert(rewriter, into, target, tables);
+            });
     numConverted += succeeded(converted);
   }
   return numConverted;

@@ -32,7 +32,7 @@ public:
                 const ConditionBits &condition, const SliceView &slices,
                 Value limit, const VectorTarget &target);
 
-  void emit();
+  void emit(ShuffleTables &tables);
 
 private:
   Value areFewKept();
@@ -162,11 +162,11 @@ void CompressLoops::emitThreads() {
   chunks.free(builder);
 }
 
-void CompressLoops::emit() {
+void CompressLoops::emit(ShuffleTables &tables) {
   const SlicePlan &plan = slices.getPlan();
   if (plan.areSlicesAdjacent && areSlicesShort(plan))
     if (std::optional<LaneLoops> made =
-            LaneLoops::get(builder, loc, condition, slices, target))
+            LaneLoops::get(builder, loc, condition, slices, target, tables))
       lanes.emplace(std::move(*made));
   if (target.hasThreads)
     emitThreads();
@@ -177,8 +177,9 @@ void CompressLoops::emit() {
 void bale::emitCompressLoops(OpBuilder &builder, Location loc,
                              const ConditionBits &condition,
                              const SliceView &slices, Value limit,
-                             const VectorTarget &target) {
-  CompressLoops(builder, loc, condition, slices, limit, target).emit();
+                             const VectorTarget &target,
+                             ShuffleTables &tables) {
+  CompressLoops(builder, loc, condition, slices, limit, target).emit(tables);
 }
 
 Value bale::emitCount(OpBuilder &builder, Location loc,

@@ -15,6 +15,7 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_COMPRESSLOOPS_H
 
 #include "ConditionBits.h"
+#include "LaneCompressor.h"
 #include "SliceView.h"
 
 namespace bale {
@@ -32,7 +33,8 @@ mlir::Value emitCount(mlir::OpBuilder &builder, mlir::Location loc,
 ///  * few slices, or those with gaps between them, one by one.
 void emitCompressLoops(mlir::OpBuilder &builder, mlir::Location loc,
                        const ConditionBits &condition, const SliceView &slices,
-                       mlir::Value limit, const VectorTarget &target);
+                       mlir::Value limit, const VectorTarget &target,
+                       ShuffleTables &tables);
 
 } // namespace bale
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: moves the lanes that a mask selects together, a vector at a time.
-// Entry point: LaneCompressor.
+// Entry point: LaneCompressor, ShuffleTables.
 // Invariant: lanes are integers, of 1, 2, 4 or 8 bytes, and keep their bits.
 //
 //===----------------------------------------------------------------------===//
@@ -15,10 +15,8 @@
 #include "BitWords.h"
 #include "IndexMath.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
 using namespace bale;
@@ -46,35 +44,32 @@ static DenseElementsAttr getTable(Builder &builder, int64_t laneBytes,
   return DenseElementsAttr::get(type, ArrayRef<int8_t>(bytes));
 }
 
-/// The global of the symbol table around `builder` that holds `table`, which is
-/// made if there is none; null if there is no symbol table.
-static memref::GlobalOp getGlobal(OpBuilder &builder, DenseElementsAttr table,
-                                  int64_t laneBytes) {
-  Operation *parent = builder.getInsertionBlock()->getParentOp();
-  Operation *symbolTable =
-      parent ? SymbolTable::getNearestSymbolTable(parent) : nullptr;
-  if (!symbolTable)
+memref::GlobalOp ShuffleTables::get(Operation *user, int64_t laneBytes,
+                                    int64_t numLanes) {
+  Operation *parent = SymbolTable::getNearestSymbolTable(user);
+  if (!parent || !root->isAncestor(parent))
     return memref::GlobalOp();
-  std::string name = ("bale_compress_" + Twine(8 * laneBytes) + "_bits").str();
-  SymbolTable symbols(symbolTable);
-  if (auto global = symbols.lookup<memref::GlobalOp>(name))
-    if (global.getConstant() && global.getInitialValue() == table)
-      return global;
-  OpBuilder detached(builder.getContext());
-  auto type = MemRefType::get(table.getType().getShape(),
-                              table.getType().getElementType());
-  auto global = memref::GlobalOp::create(
-      detached, symbolTable->getLoc(), name, builder.getStringAttr("private"),
-      type, table, /*constant=*/true,
+  memref::GlobalOp &global = globals[{parent, laneBytes}];
+  if (global)
+    return global;
+  OpBuilder builder(parent->getContext());
+  DenseElementsAttr table = getTable(builder, laneBytes, numLanes);
+  ShapedType shape = table.getType();
+  auto type = MemRefType::get(shape.getShape(), shape.getElementType());
+  global = memref::GlobalOp::create(
+      builder, parent->getLoc(),
+      ("bale_compress_" + Twine(8 * laneBytes) + "_bits").str(),
+      builder.getStringAttr("private"), type, table, /*constant=*/true,
       /*alignment=*/builder.getI64IntegerAttr(kShuffleBytes));
-  symbols.insert(global, symbolTable->getRegion(0).front().begin());
+  // Another name, if that one is taken.
+  symbols.getSymbolTable(parent).insert(global,
+                                        parent->getRegion(0).front().begin());
   return global;
 }
 
-std::optional<LaneCompressor> LaneCompressor::get(OpBuilder &builder,
-                                                  Location loc,
-                                                  int64_t laneBytes,
-                                                  const VectorTarget &target) {
+std::optional<LaneCompressor>
+LaneCompressor::get(OpBuilder &builder, Location loc, int64_t laneBytes,
+                    const VectorTarget &target, ShuffleTables &tables) {
   if (target.leastCompressedBytes != 0 &&
       laneBytes >= target.leastCompressedBytes) {
     LaneCompressor compressor(laneBytes, target.vectorBytes / laneBytes);
@@ -85,9 +80,9 @@ std::optional<LaneCompressor> LaneCompressor::get(OpBuilder &builder,
     return std::nullopt;
   LaneCompressor compressor(
       laneBytes, std::min(kShuffleBytes / laneBytes, kMostTableLanes));
-  DenseElementsAttr table =
-      getTable(builder, laneBytes, compressor.getNumLanes());
-  memref::GlobalOp global = getGlobal(builder, table, laneBytes);
+  memref::GlobalOp global =
+      tables.get(builder.getInsertionBlock()->getParentOp(), laneBytes,
+                 compressor.getNumLanes());
   if (!global)
     return std::nullopt;
   compressor.shuffle = target.byteShuffle.str();

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: moves the lanes that a mask selects together, a vector at a time.
-// Entry point: LaneCompressor.
+// Entry point: LaneCompressor, ShuffleTables.
 // Invariant: lanes are integers, of 1, 2, 4 or 8 bytes, and keep their bits.
 //
 //===----------------------------------------------------------------------===//
@@ -15,24 +15,43 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_LANECOMPRESSOR_H
 
 #include "RawMemory.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/SymbolTable.h"
 
 #include <optional>
 #include <string>
 
 namespace bale {
 
+/// The tables of the ops that one pass converts: one of a kind in a module.
+class ShuffleTables {
+public:
+  /// Of ops in `root`. Nothing outside it is changed.
+  explicit ShuffleTables(mlir::Operation *root) : root(root) {}
+
+  /// For each mask of `numLanes` lanes of `laneBytes` bytes, the numbers of the
+  /// bytes that it selects: a constant of the nearest symbol table around
+  /// `user`, or null if `root` has none there.
+  mlir::memref::GlobalOp get(mlir::Operation *user, int64_t laneBytes,
+                             int64_t numLanes);
+
+private:
+  mlir::Operation *root;
+  mlir::SymbolTableCollection symbols;
+  llvm::DenseMap<std::pair<mlir::Operation *, int64_t>, mlir::memref::GlobalOp>
+      globals;
+};
+
 /// Writes the lanes of a vector that are to be kept, one after the other. A
 /// target has an instruction for it, or one that shuffles 16 bytes by a vector
 /// of byte numbers; that comes from a table with an entry for each mask.
 class LaneCompressor {
 public:
-  /// Of lanes of `laneBytes` bytes. A table is a constant of the symbol table
-  /// around the insertion point. None, if the target has no such instruction,
-  /// or there is no place for a table.
-  static std::optional<LaneCompressor> get(mlir::OpBuilder &builder,
-                                           mlir::Location loc,
-                                           int64_t laneBytes,
-                                           const VectorTarget &target);
+  /// Of lanes of `laneBytes` bytes. None, if the target has no such
+  /// instruction, or there is no place for a table.
+  static std::optional<LaneCompressor>
+  get(mlir::OpBuilder &builder, mlir::Location loc, int64_t laneBytes,
+      const VectorTarget &target, ShuffleTables &tables);
 
   int64_t getLaneBytes() const { return laneBytes; }
 

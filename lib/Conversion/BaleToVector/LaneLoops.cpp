@@ -30,10 +30,11 @@ static int64_t getLaneBytes(int64_t bytes) {
 std::optional<LaneLoops> LaneLoops::get(OpBuilder &builder, Location loc,
                                         const ConditionBits &condition,
                                         const SliceView &slices,
-                                        const VectorTarget &target) {
+                                        const VectorTarget &target,
+                                        ShuffleTables &tables) {
   int64_t bytes = *slices.getPlan().sliceBytes;
   std::optional<LaneCompressor> lanes =
-      LaneCompressor::get(builder, loc, getLaneBytes(bytes), target);
+      LaneCompressor::get(builder, loc, getLaneBytes(bytes), target, tables);
   if (!lanes)
     return std::nullopt;
   return LaneLoops(loc, condition, slices, target, *lanes);
@@ -224,17 +225,17 @@ void LaneLoops::emitOnlyRow(OpBuilder &builder, ConditionPart part) const {
   if (target.nonTemporalBytes == 0)
     return emitRow(builder, ValueRange(), part, slices.getNumKept());
   SliceRow row = slices.getRow(builder, ValueRange());
-  auto choice = scf::IfOp::create(
-      builder, loc, isStreamed(builder, row, part),
-      [&](OpBuilder &then, Location) {
-        ConditionPart rest = emitStreamed(then, row, part);
-        scf::YieldOp::create(then, loc, ValueRange{rest.from, rest.kept});
-      },
-      [&](OpBuilder &otherwise, Location) {
-        ConditionPart rest =
-            emitWords(otherwise, row, part, slices.getNumKept());
-        scf::YieldOp::create(otherwise, loc, ValueRange{rest.from, rest.kept});
-      });
+  Value streams = isStreamed(builder, row, part);
+  Type index = builder.getIndexType();
+  auto choice = scf::IfOp::create(builder, loc, TypeRange{index, index},
+                                  streams, /*withElseRegion=*/true);
+  auto yield = [&](OpBuilder &body, ConditionPart rest) {
+    scf::YieldOp::create(body, loc, ValueRange{rest.from, rest.kept});
+  };
+  OpBuilder then = choice.getThenBodyBuilder();
+  yield(then, emitStreamed(then, row, part));
+  OpBuilder otherwise = choice.getElseBodyBuilder();
+  yield(otherwise, emitWords(otherwise, row, part, slices.getNumKept()));
   emitExactly(builder, row, ValueRange(),
               {choice.getResult(0), part.to, choice.getResult(1)});
 }

@@ -26,11 +26,10 @@ class LaneLoops {
 public:
   /// For slices of known bytes that lie one after the other; none, if the
   /// target cannot compress their lanes.
-  static std::optional<LaneLoops> get(mlir::OpBuilder &builder,
-                                      mlir::Location loc,
-                                      const ConditionBits &condition,
-                                      const SliceView &slices,
-                                      const VectorTarget &target);
+  static std::optional<LaneLoops>
+  get(mlir::OpBuilder &builder, mlir::Location loc,
+      const ConditionBits &condition, const SliceView &slices,
+      const VectorTarget &target, ShuffleTables &tables);
 
   /// The slices that `part` keeps of the row at `outer`. Others may be written
   /// after them up to the slice `end`, as they are overwritten later.

@@ -29,11 +29,14 @@ void bale::buildLoopNest(
     zeros.push_back(math.index(0));
     ones.push_back(math.index(1));
   }
-  auto build = [&](OpBuilder &body, Location, ValueRange indices) {
-    buildBody(body, indices);
-  };
-  if (threads && !bounds.empty())
-    scf::ParallelOp::create(builder, loc, zeros, bounds, ones, build);
-  else
-    scf::buildLoopNest(builder, loc, zeros, bounds, ones, build);
+  if (threads && !bounds.empty()) {
+    // The loop is complete before its body is built, which may look for it.
+    auto loop = scf::ParallelOp::create(builder, loc, zeros, bounds, ones);
+    OpBuilder body = OpBuilder::atBlockTerminator(loop.getBody());
+    return buildBody(body, loop.getInductionVars());
+  }
+  scf::buildLoopNest(builder, loc, zeros, bounds, ones,
+                     [&](OpBuilder &body, Location, ValueRange indices) {
+                       buildBody(body, indices);
+                     });
 }

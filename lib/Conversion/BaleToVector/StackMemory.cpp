@@ -22,13 +22,14 @@ using namespace mlir;
 /// each iteration.
 static Block *getAllocationBlock(OpBuilder &builder) {
   Block *block = builder.getInsertionBlock();
-  while (Operation *parent = block->getParentOp()) {
+  while (true) {
+    Operation *parent = block->getParentOp();
+    assert(parent && "expected no op whose builder has not returned");
     if (isa<FunctionOpInterface, scf::ParallelOp>(parent) ||
         !parent->getBlock())
       return &block->getParent()->front();
     block = parent->getBlock();
   }
-  return block;
 }
 
 Value bale::createStackMemory(OpBuilder &builder, Location loc, MemRefType type,

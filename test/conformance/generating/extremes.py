@@ -52,8 +52,12 @@ def _special_bits(exponent: int, fraction: int) -> list[int]:
     return positive + [sign | bits for bits in positive]
 
 
+#: More than several words of 64 conditions have, of which some are read as whole vectors.
+_MANY = 200
+
+
 def _kept(dtype: str, values: list) -> Iterator[dict]:
-    """All of `values`, flat, and again in columns of which each goes."""
+    """All of `values`, flat, and again in columns of which each goes; and over and over."""
     number = len(values)
     everything = compress_case(
         f"extremes-{dtype}", tensor(dtype, [number], values), condition([1] * number)
@@ -63,3 +67,6 @@ def _kept(dtype: str, values: list) -> Iterator[dict]:
     for parity in (0, 1):
         bools = condition([int(i % 2 == parity) for i in range(number)])
         yield compress_case(f"extremes-{dtype}-{parity}", rows, bools, 1)
+    many = [values[i % number] for i in range(_MANY)]
+    bools = condition([int(i % 3 != 1) for i in range(_MANY)])
+    yield compress_case(f"extremes-{dtype}-many", tensor(dtype, [_MANY], many), bools)

@@ -6,12 +6,7 @@
  * Entry point: main.
  * Invariant: what is expected comes from the file alone.
  */
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/mman.h>
-#include <unistd.h>
+#include "guarded.h"
 
 typedef struct {
   void *allocated, *aligned;
@@ -41,35 +36,9 @@ typedef struct {
   int64_t input_sizes[2], output_sizes[2];
 } Record;
 
-static void check(int ok, const char *what) {
-  if (ok)
-    return;
-  fprintf(stderr, "expected %s\n", what);
-  exit(2);
-}
-
-static void read_all(FILE *file, void *to, size_t bytes) {
-  check(fread(to, 1, bytes, file) == bytes, "a whole record");
-}
-
-/* Memory between two guard pages. */
-typedef struct {
-  uint8_t *begin;
-  size_t size;
-} Room;
-
-static Room make_room(size_t bytes) {
-  size_t page = sysconf(_SC_PAGESIZE), size = (bytes + page - 1) / page * page;
-  uint8_t *memory = mmap(NULL, size + 2 * page, PROT_NONE,
-                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-  check(memory != MAP_FAILED, "memory");
-  check(!mprotect(memory + page, size, PROT_READ | PROT_WRITE), "memory");
-  return (Room){memory + page, size};
-}
-
 static Descriptor describe(Room room, size_t bytes, const int64_t sizes[2],
                            int at_end) {
-  uint8_t *data = room.begin + (at_end ? room.size - bytes : 0);
+  uint8_t *data = place(room, bytes, at_end);
   return (Descriptor){data, data, 0, {sizes[0], sizes[1]}, {sizes[1], 1}};
 }
 
