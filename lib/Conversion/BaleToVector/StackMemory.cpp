@@ -36,6 +36,7 @@ Value bale::createStackMemory(OpBuilder &builder, Location loc, MemRefType type,
                               int64_t alignment) {
   OpBuilder::InsertionGuard guard(builder);
   builder.setInsertionPointToStart(getAllocationBlock(builder));
-  return memref::AllocaOp::create(builder, loc, type,
-                                  builder.getI64IntegerAttr(alignment));
+  IntegerAttr attribute =
+      alignment == 0 ? IntegerAttr() : builder.getI64IntegerAttr(alignment);
+  return memref::AllocaOp::create(builder, loc, type, attribute);
 }

@@ -21,10 +21,11 @@ namespace bale {
 
 /// A memref of the static type `type` that lives as long as the function does,
 /// or the iteration of the innermost parallel loop, that `builder` is in. Its
-/// address is a multiple of `alignment`. The ops around must be complete: not
-/// those whose bodies are being built by a function given to `create`.
+/// address is a multiple of `alignment`, unless that is 0. The ops around must
+/// be complete: not those whose bodies are being built by a function given to
+/// `create`.
 mlir::Value createStackMemory(mlir::OpBuilder &builder, mlir::Location loc,
-                              mlir::MemRefType type, int64_t alignment = 1);
+                              mlir::MemRefType type, int64_t alignment = 0);
 
 } // namespace bale
 

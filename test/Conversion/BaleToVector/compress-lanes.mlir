@@ -1,10 +1,10 @@
 // Slices of at most 32 bytes move as lanes of native vectors: with an instruction that compresses
 // them, or with a shuffle by an entry of a table.
 
-// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 --canonicalize --cse \
+// RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v4 non-temporal-bytes=0" --canonicalize --cse \
 // RUN:   | FileCheck %s --check-prefix=MASKS --implicit-check-not='llvm.load {{.*}} -> i' \
 // RUN:       --implicit-check-not='llvm.store {{.*}}} : i'
-// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 --canonicalize --cse \
+// RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v3 non-temporal-bytes=0" --canonicalize --cse \
 // RUN:   | FileCheck %s --check-prefix=TABLE --implicit-check-not=vector.compress \
 // RUN:       --implicit-check-not=masked
 
