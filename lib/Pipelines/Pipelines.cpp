@@ -33,6 +33,7 @@ using namespace mlir;
 static void buildTensorLevel(OpPassManager &manager, bool runtimeChecks) {
   manager.addPass(bale::createRejectUnsupportedOps());
   manager.addPass(createCanonicalizerPass());
+  manager.addPass(bale::createFoldConstants());
   manager.addPass(bale::createInferShapes());
   manager.addPass(bale::createMakeSignless());
   if (runtimeChecks)

@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """MLIR text of types, constants, ops and functions.
 
-Entry points: `tensor`, `constant`, `value_op`, `destination_op`, `onnx_op` and `Function`.
+Entry points: `tensor`, `constant`, `resource`, `value_op`, `destination_op`, `onnx_op` and
+`Function`.
 """
 
+import hashlib
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -34,6 +36,16 @@ def constant(element: ElementType, array: np.ndarray) -> str:
     else:
         literal = f'dense<"0x{np.ascontiguousarray(array).tobytes().hex()}">'
     return f"arith.constant {literal} : {tensor(list(array.shape), element.constant)}"
+
+
+def resource(element: ElementType, array: np.ndarray) -> tuple[str, str, str]:
+    """A constant whose elements are a resource; the key of the resource, and its content in hex."""
+    data = np.ascontiguousarray(array).tobytes()
+    # The alignment of the data, then the data.
+    content = array.dtype.itemsize.to_bytes(4, "little") + data
+    key = f"r{hashlib.sha256(content).hexdigest()[:16]}"
+    mlir = tensor(list(array.shape), element.constant)
+    return f"arith.constant dense_resource<{key}> : {mlir}", key, content.hex()
 
 
 def _code(case: Case) -> str:
@@ -102,12 +114,14 @@ class Function:
     results: values and types, each with what it must be, or None if no call returns.
     written: the positions of the arguments that the function writes, each with what it must
              hold afterwards. Their arrays say only shape and dtype.
+    resources: the resources of the module that it reads, in hex.
     """
 
     arguments: list[tuple[str, np.ndarray]] = field(default_factory=list)
     lines: list[str] = field(default_factory=list)
     results: list[tuple[str, str, Expected | None]] = field(default_factory=list)
     written: dict[int, Expected] = field(default_factory=dict)
+    resources: dict[str, str] = field(default_factory=dict)
     _values: int = 0
 
     def argument(self, mlir: str, array: np.ndarray) -> str:

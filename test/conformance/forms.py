@@ -7,6 +7,7 @@ Entry point: `FORMS`. A form of which the case has nothing (strides) yields no f
 static       value op; every type says all extents, the result's too
 dynamic      value op; types say the rank only; the extents of the result are returned too
 constant     value op on constants, with an unranked result that inference has to refine
+resource     the same on constants whose elements are resources
 onnx         ONNX op of the case's opset, with an unranked result
 destination  destination op on memrefs of unknown extents; bale.count is returned too. The
              condition is a memref of i1, and again one of i8
@@ -26,6 +27,7 @@ from assembly import (
     constant,
     destination_op,
     onnx_op,
+    resource,
     tensor,
     unknown,
     value_op,
@@ -88,6 +90,20 @@ def _value_form(case: Case, function: Function, known: Callable, shape: list[int
 
 
 def _constant(case: Case) -> Iterator[Written]:
+    yield _constant_form(case, lambda function, value: constant(value.element, value.array)), None
+
+
+def _resource(case: Case) -> Iterator[Written]:
+    def write(function: Function, value: Tensor) -> str:
+        text, key, content = resource(value.element, value.array)
+        function.resources[key] = content
+        return text
+
+    yield _constant_form(case, write), None
+
+
+def _constant_form(case: Case, write: Callable[[Function, Tensor], str]) -> Function:
+    """A value op on constants, whose texts `write` returns."""
     function = Function()
 
     def operand(value: Tensor) -> tuple[str, str]:
@@ -96,7 +112,7 @@ def _constant(case: Case) -> Iterator[Written]:
             mlir = tensor(value.shape, value.element.mlir)
             return function.argument(mlir, value.array), mlir
         mlir = tensor(value.shape, value.element.constant)
-        return function.value(constant(value.element, value.array)), mlir
+        return function.value(write(function, value)), mlir
 
     operands = [operand(case.input)]
     if case.op == "compress":
@@ -110,7 +126,7 @@ def _constant(case: Case) -> Iterator[Written]:
     result = tensor(None, element)
     value = function.value(value_op(case, names, types, result))
     function.returns(value, result, _expected(case, element))
-    yield function, None
+    return function
 
 
 def _onnx(case: Case) -> Iterator[Written]:
@@ -250,6 +266,7 @@ FORMS: dict[str, Callable[[Case], Iterator[Written]]] = {
     "static": _static,
     "dynamic": _dynamic,
     "constant": _constant,
+    "resource": _resource,
     "onnx": _onnx,
     "destination": _destination,
     "strided": _strided,

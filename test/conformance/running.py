@@ -15,6 +15,7 @@ import bale.runtime
 from assembly import Expected, Function
 from bale.runtime import BaleError
 from elements import patterns
+from folding import folded
 from guarded import guarded
 
 #: Bytes that memory to be written holds before: no result is all of both.
@@ -23,10 +24,21 @@ _FILLINGS = (0xA5, 0x5A)
 _LONGEST_LIST = 24
 
 
-def module_text(functions: Iterable[tuple[str, str]], opset: int | None) -> str:
-    """A module of functions, each given by its name and what follows that in `Function.text`."""
+def module_text(
+    functions: Iterable[tuple[str, str]],
+    opset: int | None,
+    resources: dict[str, str] | None = None,
+) -> str:
+    """A module of functions, each given by its name and what follows that in `Function.text`.
+
+    resources: those that the functions read.
+    """
     attributes = "" if opset is None else f" attributes {{bale.onnx_opset = {opset} : i64}}"
-    return f"module{attributes} {{\n{''.join(text for _, text in functions)}}}\n"
+    module = f"module{attributes} {{\n{''.join(text for _, text in functions)}}}\n"
+    if not resources:
+        return module
+    entries = ", ".join(f'{key}: "0x{content}"' for key, content in resources.items())
+    return f"{module}{{-# dialect_resources: {{ builtin: {{ {entries} }} }} #-}}\n"
 
 
 def run_values(
@@ -41,19 +53,28 @@ def run_values(
     for function in functions:
         names.setdefault(function.text("NAME"), f"f{len(names)}")
     texts = [(name, text.replace("@NAME", f"@{name}", 1)) for text, name in names.items()]
+    resources = {key: hexes for function in functions for key, hexes in function.resources.items()}
     modules, errors = {}, {}
     try:
-        module = bale.runtime.compile(module_text(texts, opset), **options)
+        module = _compile(module_text(texts, opset, resources), options)
         modules = dict.fromkeys((name for name, _ in texts), module)
     except BaleError:
         for name, text in texts:
             try:
-                modules[name] = bale.runtime.compile(module_text([(name, text)], opset), **options)
+                modules[name] = _compile(module_text([(name, text)], opset, resources), options)
             except BaleError as error:
                 errors[name] = str(error)
     for function in functions:
         name = names[function.text("NAME")]
         yield errors[name] if name in errors else _problem(modules[name][name], function)
+
+
+def _compile(text: str, options: dict[str, object]) -> bale.runtime.Module:
+    """The compiled module; with the option `fold` of what folding leaves of it."""
+    options = dict(options)
+    if options.pop("fold", False):
+        text = folded(text)
+    return bale.runtime.compile(text, **options)
 
 
 def _problem(compiled: bale.runtime.Function, function: Function) -> str | None:

@@ -68,7 +68,7 @@ def _set(*path: object):
 
 
 _PACK, _UNPACK, _COMPRESS = "cf-pack-b7-u8-n1", "cf-unpack-r3-g3-u32-n7", "bug-dpctl-1370"
-_EVERY_FORM = {"static", "dynamic", "constant", "onnx", "destination"}
+_EVERY_FORM = {"static", "dynamic", "constant", "resource", "onnx", "destination"}
 
 MUTANTS = [
     (_PACK, _set("expected", "data", 0, 126), _EVERY_FORM),
@@ -183,7 +183,7 @@ def test_what_passes_is_counted_by_kind(tmp_path):
         "strided": "2",
         "inference": "4",
     }
-    assert _closing(done) == (12, 0)
+    assert _closing(done) == (13, 0)
 
 
 def test_forms_can_be_chosen(tmp_path):
@@ -194,8 +194,32 @@ def test_forms_can_be_chosen(tmp_path):
 
 def test_values_can_be_run_alone(tmp_path):
     done = _check(tmp_path, _case(_PACK), arguments=("--values", "--path", "vector"))
-    assert _closing(done) == (5, 0)
+    assert _closing(done) == (6, 0)
     assert "inference" not in done.stdout
+
+
+_FOLD = ("--values", "--path", "fold")
+
+
+def test_constants_are_folded(tmp_path):
+    wrong = _case(_PACK)
+    wrong["expected"]["data"][0] = 126
+    done = _check(tmp_path, _case(_UNPACK), wrong, arguments=_FOLD)
+    assert _failures(done) == {_PACK: {"constant", "resource"}}
+    assert _closing(done) == (2, 2)
+
+
+def test_an_op_that_is_not_folded_fails(tmp_path):
+    # A count that breaks a rule is left to a run-time check.
+    wrong = _case(_UNPACK)
+    wrong["count"]["data"] = 1000
+    done = _check(tmp_path, wrong, arguments=_FOLD)
+    assert _failures(done) == {_UNPACK: {"constant", "resource"}}
+
+
+def test_strings_are_not_folded(tmp_path):
+    done = _check(tmp_path, _case("cf-compress-string-ax0-short"), arguments=_FOLD)
+    assert _closing(done) == (0, 0)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +228,7 @@ def test_values_can_be_run_alone(tmp_path):
         ((), "--cases"),
         (("--cases", FOLDER / "no-such-file"), "no-such-file"),
         (("--cases", FOLDER), "Is a directory"),
-        (("--cases", FOLDER / "cases.jsonl", "--path", "fold"), "fold is not built yet"),
+        (("--cases", FOLDER / "cases.jsonl", "--path", "fold", "--forms", "onnx"), "got onnx"),
         (("--cases", FOLDER / "cases.jsonl", "--path", "magic"), "magic"),
         (("--cases", FOLDER / "cases.jsonl", "--forms", "static,solid"), "got solid"),
         (("--cases", FOLDER / "cases.jsonl", "--opt-level", "4"), "--opt-level"),

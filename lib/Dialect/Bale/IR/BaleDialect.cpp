@@ -74,6 +74,11 @@ void BaleDialect::initialize() {
   addInterfaces<BaleInlinerInterface, BaleBytecodeInterface>();
 }
 
+Operation *BaleDialect::materializeConstant(OpBuilder &builder, Attribute value,
+                                            Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
 LogicalResult BaleDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
   if (attribute.getName() != kOnnxOpsetAttrName)

@@ -13,6 +13,7 @@
 
 #include "ShapeRulesSupport.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ConstantData.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -69,6 +70,18 @@ LogicalResult CountOp::checkConstants(EmitErrorFn emitError) {
   if (limit && *limit < 0)
     return reportViolation<CountOp>(emitError, Rule::LimitRange, 0, *limit);
   return success();
+}
+
+/// count(constant, limit) = the number of trues below the limit
+OpFoldResult CountOp::fold(FoldAdaptor adaptor) {
+  std::optional<ConstantData> condition =
+      getConstantData(adaptor.getCondition());
+  auto limit = dyn_cast_or_null<IntegerAttr>(adaptor.getLimit());
+  // A negative limit breaks a rule.
+  if (!condition || !limit || limit.getInt() < 0)
+    return {};
+  return IntegerAttr::get(IndexType::get(getContext()),
+                          countTrues(condition->getBools(), limit.getInt()));
 }
 
 void CountOp::getEffects(

@@ -19,6 +19,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -56,11 +57,12 @@ static Operation *createDestinationOp(OpBuilder &builder, CompressOp op,
                                 op.getAxisAttr());
 }
 
-/// A tensor of `type`, without elements in its dynamic dimensions.
+/// A tensor of `type`, which nothing reads: of any extents in its dynamic
+/// dimensions. A constant would make types static that contradict each other.
 static Value createAnyTensor(OpBuilder &builder, Location loc,
                              RankedTensorType type) {
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  SmallVector<Value> extents(type.getNumDynamicDims(), zero);
+  Value any = ub::PoisonOp::create(builder, loc, builder.getIndexType());
+  SmallVector<Value> extents(type.getNumDynamicDims(), any);
   return tensor::EmptyOp::create(builder, loc, type, extents);
 }
 

@@ -41,6 +41,7 @@ def Bale_Dialect : Dialect {
     "::mlir::tensor::TensorDialect",
   ];
   let useDefaultAttributePrinterParser = 1;
+  let hasConstantMaterializer = 1;
   let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     /// The module attribute, an i64, that holds the opset of the ONNX default

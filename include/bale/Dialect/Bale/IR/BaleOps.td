@@ -333,6 +333,7 @@ def Bale_CountOp : Bale_Op<"count", [
   let results = (outs Index:$kept);
   let assemblyFormat = "$condition `limit` $limit attr-dict `:` type($condition)";
   let declarations = Bale_CheckConstants;
+  let hasFolder = 1;
   let hasVerifier = 1;
 }
 

@@ -7,8 +7,8 @@
 //
 // Purpose: the transforms on Bale's ops, as functions for compilers that run no
 //   pass for them.
-// Entry point: inferShapes, insertRuntimeChecks, materializeDestinations,
-//   getWidenedWidth.
+// Entry point: foldConstants, inferShapes, insertRuntimeChecks,
+//   materializeDestinations, getWidenedWidth.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -19,6 +19,11 @@
 #include "mlir/IR/BuiltinOps.h"
 
 namespace bale {
+
+/// Replaces each value op and count of constants under `root` by its result
+/// (see bale-fold-constants), unless that is of more than `maxBytes` bytes.
+/// Returns how many.
+unsigned foldConstants(mlir::Operation *root, uint64_t maxBytes);
 
 /// Gives the results of value ops the types that their operands imply, and
 /// carries them on (see bale-infer-shapes). Returns how many types were
