@@ -28,6 +28,7 @@ inline void registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<BaleDialect>();
   registerBufferizableModels(registry);
   registerRuntimeVerifiableModels(registry);
+  registerValueBoundsModels(registry);
 }
 
 /// Registers all passes and pipelines with the global registry.

@@ -60,7 +60,7 @@ func.func @two_by_one_condition(%a: tensor<9x2xf32>, %b: tensor<9xf64>, %m: tens
 // CHECK: return %[[CODES]]
 func.func @round_trip(%x: tensor<80xui8>) -> tensor<80xui8> {
   %n = arith.constant 80 : index
-  %w = bale.pack %x <bits = 3> : tensor<80xui8> -> tensor<30xui8>
-  %c = bale.unpack %w count(%n) <bits = 3> : tensor<30xui8> -> tensor<80xui8>
+  %w = bale.pack %x <radix = 3, group_size = 5> : tensor<80xui8> -> tensor<16xui8>
+  %c = bale.unpack %w count(%n) <radix = 3, group_size = 5> : tensor<16xui8> -> tensor<80xui8>
   return %c : tensor<80xui8>
 }

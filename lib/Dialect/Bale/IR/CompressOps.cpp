@@ -31,8 +31,7 @@ using Rule = CompressOp::Rule;
 // Extents
 //===----------------------------------------------------------------------===//
 
-/// The static number of elements, at most 2^63 - 1, or dynamic.
-static int64_t getFlatExtent(ArrayRef<int64_t> shape) {
+int64_t bale::getFlatExtent(ArrayRef<int64_t> shape) {
   if (llvm::is_contained(shape, 0))
     return 0;
   int64_t product = 1;

@@ -72,3 +72,19 @@ TensorType bale::getTensorType(const ShapedTypeComponents &components) {
   return RankedTensorType::get(components.getDims(),
                                components.getElementType());
 }
+
+TensorType bale::join(TensorType first, TensorType second) {
+  if (!first.hasRank())
+    return second;
+  if (!second.hasRank())
+    return first;
+  if (first.getRank() != second.getRank())
+    return nullptr;
+  SmallVector<int64_t> extents;
+  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape())) {
+    if (!mayEqual(a, b))
+      return nullptr;
+    extents.push_back(ShapedType::isDynamic(a) ? b : a);
+  }
+  return RankedTensorType::get(extents, first.getElementType());
+}

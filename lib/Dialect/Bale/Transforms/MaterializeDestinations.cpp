@@ -57,8 +57,9 @@ static Operation *createDestinationOp(OpBuilder &builder, CompressOp op,
                                 op.getAxisAttr());
 }
 
-/// A tensor of `type`, which nothing reads: of any extents in its dynamic
-/// dimensions. A constant would make types static that contradict each other.
+/// A tensor of `type`, of which nothing more is known, so that no pattern finds
+/// it to contradict the types of ops that take it. It is never made: a check
+/// has failed before.
 static Value createAnyTensor(OpBuilder &builder, Location loc,
                              RankedTensorType type) {
   Value any = ub::PoisonOp::create(builder, loc, builder.getIndexType());

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what tensor types state, together and each.
-// Entry point: join, meet, getForwardedType.
+// Entry point: meet, getForwardedType.
 // Invariant: element types are equal; an extent is stated by one of the types.
 //
 //===----------------------------------------------------------------------===//
@@ -17,22 +17,6 @@
 
 using namespace mlir;
 using namespace bale;
-
-TensorType bale::join(TensorType first, TensorType second) {
-  if (!first.hasRank())
-    return second;
-  if (!second.hasRank())
-    return first;
-  if (first.getRank() != second.getRank())
-    return nullptr;
-  SmallVector<int64_t> extents;
-  for (auto [a, b] : llvm::zip_equal(first.getShape(), second.getShape())) {
-    if (!mayEqual(a, b))
-      return nullptr;
-    extents.push_back(ShapedType::isDynamic(a) ? b : a);
-  }
-  return RankedTensorType::get(extents, first.getElementType());
-}
 
 TensorType bale::meet(TensorType first, TensorType second) {
   if (!first.hasRank() || !second.hasRank() ||

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what tensor types state, together and each.
-// Entry point: join, meet, getForwardedType.
+// Entry point: meet, getForwardedType.
 // Invariant: element types are equal; an extent is stated by one of the types.
 //
 //===----------------------------------------------------------------------===//
@@ -18,10 +18,6 @@
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 
 namespace bale {
-
-/// The type that states what both `first` and `second` state, or null if they
-/// contradict each other.
-mlir::TensorType join(mlir::TensorType first, mlir::TensorType second);
 
 /// The type that states what `first` and `second` both state.
 mlir::TensorType meet(mlir::TensorType first, mlir::TensorType second);

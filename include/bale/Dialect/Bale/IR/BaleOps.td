@@ -20,6 +20,7 @@ include "bale/Dialect/Bale/IR/BaleDialect.td"
 include "bale/Dialect/Bale/IR/BaleRules.td"
 include "mlir/IR/OpAsmInterface.td"
 include "mlir/Interfaces/DestinationStyleOpInterface.td"
+include "mlir/Interfaces/InferIntRangeInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
 
@@ -61,11 +62,14 @@ class Bale_Op<string mnemonic, list<Trait> traits = []>
 
 // A value op: tensors in, one tensor out, no effect. Whether it may run before
 // it is known to be needed depends on the facts its types state.
-class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
+class Bale_ValueOp<string mnemonic, list<Trait> traits = []>
+    : Bale_Op<mnemonic, !listconcat([
     NoMemoryEffect,
     ConditionallySpeculatable,
     InferShapedTypeOpAdaptor,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>]> {
+    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>],
+    traits)> {
+  let hasCanonicalizer = 1;
   let hasVerifier = 1;
   let declarations = [{
     /// What the rules of the op infer of its result from operands and attributes
@@ -86,6 +90,10 @@ class Bale_ValueOp<string mnemonic> : Bale_Op<mnemonic, [
     ::mlir::Speculation::Speculatability getSpeculatability();
   }];
 }
+
+// Of ops whose result is integers of a known range.
+defvar Bale_InferIntRanges =
+  DeclareOpInterfaceMethods<InferIntRangeInterface, ["inferResultRanges"]>;
 
 // Of ops without an inference of a result.
 defvar Bale_CheckConstants = [{
@@ -150,7 +158,7 @@ def Bale_PackOp : Bale_ValueOp<"pack"> {
   ];
 }
 
-def Bale_UnpackOp : Bale_ValueOp<"unpack"> {
+def Bale_UnpackOp : Bale_ValueOp<"unpack", [Bale_InferIntRanges]> {
   let summary = "unpack `count` codes along an axis from words";
   let prose = [{
     Undoes `bale.pack`: with the bit string s of a row of words, and R, G and W of
@@ -187,7 +195,7 @@ def Bale_UnpackOp : Bale_ValueOp<"unpack"> {
   ];
 }
 
-def Bale_CompressOp : Bale_ValueOp<"compress"> {
+def Bale_CompressOp : Bale_ValueOp<"compress", [Bale_InferIntRanges]> {
   let summary = "keep the slices of a tensor that a condition selects";
   let prose = [{
     Keeps, in order, slice i of `input` along `axis` iff
@@ -251,6 +259,7 @@ def Bale_PackIntoOp : Bale_DestinationOp<"pack_into"> {
   let declarations = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getWordsMutable(); }
   }];
+  let hasCanonicalizer = 1;
 }
 
 def Bale_UnpackIntoOp : Bale_DestinationOp<"unpack_into"> {
@@ -278,6 +287,7 @@ def Bale_UnpackIntoOp : Bale_DestinationOp<"unpack_into"> {
   let declarations = [{
     ::mlir::MutableOperandRange getDpsInitsMutable() { return getCodesMutable(); }
   }];
+  let hasCanonicalizer = 1;
 }
 
 def Bale_CompressIntoOp : Bale_DestinationOp<"compress_into"> {
@@ -314,6 +324,7 @@ def Bale_CompressIntoOp : Bale_DestinationOp<"compress_into"> {
 
 def Bale_CountOp : Bale_Op<"count", [
     AlwaysSpeculatable,
+    Bale_InferIntRanges,
     DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
   let summary = "count the trues of a condition below a limit";
   let prose = [{
@@ -333,6 +344,7 @@ def Bale_CountOp : Bale_Op<"count", [
   let results = (outs Index:$kept);
   let assemblyFormat = "$condition `limit` $limit attr-dict `:` type($condition)";
   let declarations = Bale_CheckConstants;
+  let hasCanonicalizer = 1;
   let hasFolder = 1;
   let hasVerifier = 1;
 }

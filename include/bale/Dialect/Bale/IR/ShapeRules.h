@@ -85,6 +85,10 @@ inferCompressedShape(EmitErrorFn emitError, mlir::ShapedType input,
                      mlir::DenseElementsAttr conditionValue = nullptr,
                      mlir::ShapedType output = nullptr);
 
+/// The number of elements of a tensor of the extents `shape`, at most 2^63 - 1,
+/// or dynamic.
+int64_t getFlatExtent(llvm::ArrayRef<int64_t> shape);
+
 /// Whether two extents can be equal: a dynamic one agrees with any.
 bool mayEqual(int64_t first, int64_t second);
 
@@ -106,6 +110,10 @@ bool isImplied(mlir::ShapedType type,
 
 /// The tensor type with the shape and element type of `components`.
 mlir::TensorType getTensorType(const mlir::ShapedTypeComponents &components);
+
+/// The type that states what both `first` and `second` state, or null if they
+/// contradict each other.
+mlir::TensorType join(mlir::TensorType first, mlir::TensorType second);
 
 } // namespace bale
 

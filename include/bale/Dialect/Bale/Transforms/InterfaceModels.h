@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: external models of upstream interfaces for Bale's ops.
-// Entry point: registerBufferizableModels, registerRuntimeVerifiableModels.
+// Entry point: registerBufferizableModels, registerRuntimeVerifiableModels,
+//   registerValueBoundsModels.
 // Invariant: a model is attached when the dialect is loaded.
 //
 //===----------------------------------------------------------------------===//
@@ -26,6 +27,9 @@ void registerBufferizableModels(mlir::DialectRegistry &registry);
 
 /// Lets Bale's ops state, as `bale.check`, the facts that only run time knows.
 void registerRuntimeVerifiableModels(mlir::DialectRegistry &registry);
+
+/// Tells upstream's analyses of extents and indices what Bale's ops make.
+void registerValueBoundsModels(mlir::DialectRegistry &registry);
 
 } // namespace bale
 
