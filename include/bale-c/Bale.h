@@ -139,9 +139,9 @@ BALE_EXPORT const char *baleLastWarnings(void);
  *   opt-level=0..3  how much LLVM optimizes (default 3)
  *
  * and any option of the pipeline bale-to-llvm but host-alloc and triple:
- * vectorize, cpu, vector-bits, threads (which loads libomp.so.5, without which
- * it is an error) and non-temporal-bytes. An option that is unknown is an error
- * that lists the known ones.
+ * vectorize, cpu, vector-bits, outline, threads (which loads libomp.so.5,
+ * without which it is an error) and non-temporal-bytes. An option that is
+ * unknown is an error that lists the known ones.
  *
  * Returns NULL on failure. The caller owns the module and gives it to
  * baleModuleDestroy. `source` is not needed after the call. */

@@ -57,6 +57,7 @@ static void buildBufferLevel(OpPassManager &manager) {
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
 
   manager.addPass(bale::createProtectArguments());
+  manager.addPass(bale::createBufferizeWithoutAnalysis());
   manager.addPass(bufferization::createEmptyTensorEliminationPass());
   bufferization::OneShotBufferizePassOptions bufferize;
   bufferize.bufferizeFunctionBoundaries = true;
@@ -84,6 +85,11 @@ static void buildLoopLevel(OpPassManager &manager,
   buildLinalgToLoops(manager);
   manager.addPass(bale::createWidenElements());
   manager.addPass(bale::createInlineResources());
+  if (options.outline > 0) {
+    bale::OutlineKernelsOptions kernels;
+    kernels.equalOps = options.outline;
+    manager.addPass(bale::createOutlineKernels(kernels));
+  }
   if (options.vectorize) {
     bale::ConvertBaleToVectorOptions vectors;
     vectors.triple = options.triple;

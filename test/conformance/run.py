@@ -18,6 +18,7 @@ PROGRAM = "run.py"
 PATHS: dict[str, dict[str, object]] = {
     "linalg": {"vectorize": False},
     "vector": {"vectorize": True},
+    "kernels": {"vectorize": True, "outline": 1},
     "fold": {"fold": True},
 }
 

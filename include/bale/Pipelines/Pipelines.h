@@ -16,6 +16,7 @@
 #define BALE_PIPELINES_PIPELINES_H
 
 #include "bale/Conversion/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
 
@@ -61,6 +62,11 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::desc("Run vector code on several threads, by OpenMP: the code "
                      "then needs its run-time library, which decides how many"),
       llvm::cl::init(false)};
+  Option<unsigned> outline{
+      *this, "outline",
+      llvm::cl::desc("From how many ops on that are equal but for sizes they "
+                     "share a function; 0 for never"),
+      llvm::cl::init(OutlineKernelsOptions().equalOps)};
   Option<int64_t> nonTemporalBytes{
       *this, "non-temporal-bytes",
       llvm::cl::desc("From how many bytes read and written on vector code "

@@ -14,8 +14,8 @@
 #ifndef BALE_LIB_CONVERSION_BALETOVECTOR_AXISLOOPS_H
 #define BALE_LIB_CONVERSION_BALETOVECTOR_AXISLOOPS_H
 
-#include "AxisView.h"
 #include "bale/Conversion/BaleToVector/VectorTarget.h"
+#include "bale/Dialect/Bale/Utils/AxisView.h"
 
 namespace bale {
 

@@ -14,8 +14,8 @@
 #ifndef BALE_LIB_CONVERSION_BALETOVECTOR_SLICEVIEW_H
 #define BALE_LIB_CONVERSION_BALETOVECTOR_SLICEVIEW_H
 
-#include "AxisView.h"
 #include "RawMemory.h"
+#include "bale/Dialect/Bale/Utils/AxisView.h"
 
 namespace bale {
 

@@ -54,6 +54,12 @@ def test_the_page_places_the_pass_of_vectorize():
     assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm=vectorize=false")
 
 
+def test_the_page_places_the_pass_of_outline():
+    passes = _passes("--bale-to-llvm")
+    at = passes.index("bale-outline-kernels")
+    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm=outline=0")
+
+
 def test_the_page_places_the_passes_of_threads():
     passes = _passes("--bale-to-llvm=threads=true")
     at = passes.index("convert-scf-to-openmp")

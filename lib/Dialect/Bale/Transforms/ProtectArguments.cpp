@@ -32,15 +32,24 @@ using bufferization::BufferizationDialect;
 /// Makes the tensor arguments of `function` read-only unless it says otherwise.
 /// Returns how many it made so.
 static unsigned protectArguments(func::FuncOp function) {
-  StringRef name = BufferizationDialect::kWritableAttrName;
+  // All at once: each setter of one argument builds the list of all.
+  SmallVector<DictionaryAttr> attributes;
+  function.getAllArgAttrs(attributes);
+  Builder builder(function.getContext());
+  StringAttr name =
+      builder.getStringAttr(BufferizationDialect::kWritableAttrName);
   unsigned numProtected = 0;
-  for (auto [index, type] : llvm::enumerate(function.getArgumentTypes())) {
-    if (!isa<TensorType>(type) || function.getArgAttr(index, name))
+  for (auto [type, attribute] :
+       llvm::zip_equal(function.getArgumentTypes(), attributes)) {
+    NamedAttrList list(attribute);
+    if (!isa<TensorType>(type) || list.get(name))
       continue;
-    function.setArgAttr(index, name,
-                        BoolAttr::get(function.getContext(), false));
+    list.set(name, builder.getBoolAttr(false));
+    attribute = list.getDictionary(function.getContext());
     ++numProtected;
   }
+  if (numProtected > 0)
+    function.setAllArgAttrs(attributes);
   LDBG() << "protected " << numProtected << " arguments of "
          << function.getName();
   return numProtected;

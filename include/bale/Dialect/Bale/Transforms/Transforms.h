@@ -8,7 +8,7 @@
 // Purpose: the transforms on Bale's ops, as functions for compilers that run no
 //   pass for them.
 // Entry point: foldConstants, inferShapes, insertRuntimeChecks,
-//   materializeDestinations, getWidenedWidth.
+//   materializeDestinations, outlineKernels, getWidenedWidth.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -40,6 +40,18 @@ unsigned insertRuntimeChecks(mlir::Operation *root);
 /// `tensor.empty`. Returns how many; fails, with a diagnostic each, on ops
 /// without a rank, which it leaves.
 mlir::FailureOr<unsigned> materializeDestinations(mlir::Operation *root);
+
+/// What `outlineKernels` did.
+struct OutlinedKernels {
+  unsigned numKernels = 0;
+  unsigned numCalls = 0;
+};
+
+/// Replaces destination ops and counts on memrefs in the functions of `module`
+/// by calls of private functions, one for each `equalOps` or more ops that are
+/// equal but for sizes (see bale-outline-kernels); none, if that is 0. Leaves
+/// modules in `module` as they are.
+OutlinedKernels outlineKernels(mlir::ModuleOp module, unsigned equalOps);
 
 /// The bits of the integer that lies in the memory of compiled functions for an
 /// integer, or float of fewer than 8 bits, of the type `element` that does not

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H
-#define BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H
+#ifndef BALE_DIALECT_BALE_UTILS_AXISVIEW_H
+#define BALE_DIALECT_BALE_UTILS_AXISVIEW_H
 
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
@@ -61,4 +61,4 @@ AxisView createAxisView(mlir::OpBuilder &builder, mlir::Location loc,
 
 } // namespace bale
 
-#endif // BALE_LIB_CONVERSION_BALETOVECTOR_AXISVIEW_H
+#endif // BALE_DIALECT_BALE_UTILS_AXISVIEW_H
