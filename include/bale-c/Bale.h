@@ -138,7 +138,8 @@ BALE_EXPORT const char *baleLastWarnings(void);
  *
  *   opt-level=0..3  how much LLVM optimizes (default 3)
  *
- * and any option of the pipeline bale-to-llvm but host-alloc and triple:
+ * and any option of the pipeline bale-to-llvm but host-alloc, triple and
+ * runtime-checks, which is always on:
  * vectorize, cpu, vector-bits, outline, threads (which loads libomp.so.5,
  * without which it is an error) and non-temporal-bytes. An option that is
  * unknown is an error that lists the known ones.

@@ -25,7 +25,7 @@ static constexpr StringLiteral kOptLevel = "opt-level";
 static constexpr StringLiteral kHostAlloc = "host-alloc";
 /// Nor is this: what the library makes is for the machine it runs on.
 static constexpr StringLiteral kTriple = "triple";
-/// Nor this: what a host calls with wrong arguments must tell it so.
+/// Nor this: callers of the library rely on the checks.
 static constexpr StringLiteral kRuntimeChecks = "runtime-checks";
 
 namespace {

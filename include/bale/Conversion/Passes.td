@@ -99,9 +99,10 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     The destination ops and `bale.count` on memrefs become loops over vectors of the
     target's width: of `triple` and `cpu`, as LLVM names them, or of this machine. With
     `threads`, parts that are written independently are the iterations of
-    `scf.parallel`. Ops that move `non-temporal-bytes` or more ask for their input early
-    and, packs and unpacks, store past the caches, where the target's vectors are
-    aligned. A `bale.compress_into` moves slices as lanes, as runs or one by one, by
+    `scf.parallel`. Ops that read and write `non-temporal-bytes` or more store results
+    past the caches where they begin at aligned vectors: rows of a pack or unpack, all
+    rows along another axis, and the one row of a compress on one thread. Packs and
+    unpacks of rows also ask for their input early. A `bale.compress_into` moves slices as lanes, as runs or one by one, by
     their size and by how many are kept; for lanes on targets without an instruction
     that compresses, the module gets a table. Left to
     `convert-bale-to-linalg` are: memrefs whose last dimension does not have stride 1;
@@ -144,8 +145,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
            "make scf.parallel of loops over independent parts">,
     Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t",
            /*default=*/"int64_t(1) << 26",
-           "from how many bytes read and written on results are stored past the "
-           "caches; 0 for never">,
+           "from how many bytes read and written on an op is made for memory rather "
+           "than for caches, as above; 0 for never">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,

@@ -39,7 +39,7 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::init(true)};
   Option<bool> vectorize{
       *this, "vectorize",
-      llvm::cl::desc("Make vector code of packs, unpacks and compresses"),
+      llvm::cl::desc("Make vector code of destination ops and counts"),
       llvm::cl::init(true)};
   Option<std::string> triple{
       *this, "triple",
@@ -69,8 +69,9 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::init(OutlineKernelsOptions().equalOps)};
   Option<int64_t> nonTemporalBytes{
       *this, "non-temporal-bytes",
-      llvm::cl::desc("From how many bytes read and written on vector code "
-                     "stores results past the caches; 0 for never"),
+      llvm::cl::desc("From how many bytes read and written on vector code is "
+                     "made for memory rather than for caches "
+                     "(convert-bale-to-vector); 0 for never"),
       llvm::cl::init(ConvertBaleToVectorOptions().nonTemporalBytes)};
 };
 

@@ -99,12 +99,14 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
   return success();
 }
 
-/// The first conditions of `condition` that choose from `limit` slices.
+/// How many conditions of `condition` choose from `limit` slices: none of fewer
+/// than none.
 static Value getBound(OpBuilder &builder, Location loc, Value condition,
                       Value limit) {
   Value length = getValueOrCreateConstantIndexOp(
       builder, loc, getExtent(builder, loc, condition, 0));
-  return IndexMath(builder, loc).min(length, limit);
+  IndexMath math(builder, loc);
+  return math.max(math.min(length, limit), 0);
 }
 
 static LogicalResult convert(RewriterBase &rewriter, CountOp op,
@@ -131,8 +133,9 @@ static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
   Location loc = op.getLoc();
   FailureOr<SlicePlan> plan = planSliceView(op);
   if (failed(plan)) {
-    LDBG() << "expected slices of one piece each, but got "
-           << op.getInput().getType() << " and " << op.getOutput().getType();
+    LDBG() << "expected a condition of bytes, elements of 1 to 16 bytes, and "
+              "slices of one piece each, but got "
+           << op->getOperandTypes();
     return failure();
   }
   // Nothing is kept of nothing, or by no condition.

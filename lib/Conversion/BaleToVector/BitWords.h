@@ -47,7 +47,7 @@ public:
   /// `word` without its lowest one, if it has one.
   mlir::Value dropLowest(mlir::Value word);
 
-  /// The lowest `number` bits set, of `number` at most 64.
+  /// The lowest `number` bits set; all, of 64 or more.
   mlir::Value getOnes(mlir::Value number);
 
   /// The lowest `numLanes` bits as a vector of i1.

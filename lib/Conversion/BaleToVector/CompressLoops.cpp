@@ -17,7 +17,6 @@
 #include "LaneLoops.h"
 #include "LoopNest.h"
 #include "PositionList.h"
-#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
@@ -70,8 +69,8 @@ CompressLoops::CompressLoops(OpBuilder &builder, Location loc,
       slices(slices), limit(limit), target(target) {}
 
 /// Whether so few slices are kept that to find each takes less than to read
-/// them all: of one row, which is read once, or of many, of which each is read
-/// with the same list.
+/// them all: of one row, which is read once, or of many, for which the list is
+/// in the first cache.
 Value CompressLoops::areFewKept() {
   auto isAtMost = [&](Value a, Value b) {
     return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ule,

@@ -27,10 +27,11 @@ mlir::Value emitCount(mlir::OpBuilder &builder, mlir::Location loc,
 
 /// Moves the slices that the first `limit` conditions keep, of which there are
 /// as many as the output has. One of three ways is chosen:
-///  * slices of few bytes, if many are kept, by vectors of lanes
-///    (LaneCompressor);
+///  * slices of known, few bytes that lie one after the other by vectors of
+///    lanes (LaneLoops), if many are kept and the target can compress lanes,
+///    else one by one;
 ///  * other slices that lie one after the other in runs;
-///  * few slices, or those with gaps between them, one by one.
+///  * slices with gaps between them one by one.
 void emitCompressLoops(mlir::OpBuilder &builder, mlir::Location loc,
                        const ConditionBits &condition, const SliceView &slices,
                        mlir::Value limit, const VectorTarget &target,

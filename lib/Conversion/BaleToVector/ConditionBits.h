@@ -32,8 +32,8 @@ public:
       : memory(bytes), target(target) {}
 
   /// The bytes of a word of conditions, in vectors of the target: those from
-  /// `at` on, or of them those before `end`, and else 0, if `end` is given. It
-  /// takes masks.
+  /// `at` on, or of them those before `end`, and else 0, if `end` is given,
+  /// which needs masks.
   llvm::SmallVector<mlir::Value> loadBytes(mlir::OpBuilder &builder,
                                            mlir::Location loc, mlir::Value at,
                                            mlir::Value end = {}) const;
@@ -43,8 +43,7 @@ public:
   getWords(mlir::OpBuilder &builder, mlir::Location loc,
            llvm::ArrayRef<mlir::Value> vectors) const;
 
-  /// The words of lanes, of which each of the conditions `vectors` has
-  /// `numLanes`.
+  /// The bits of the conditions `vectors`, each `numLanes` times, as words.
   llvm::SmallVector<mlir::Value>
   getLaneWords(mlir::OpBuilder &builder, mlir::Location loc,
                llvm::ArrayRef<mlir::Value> vectors, int64_t numLanes) const;

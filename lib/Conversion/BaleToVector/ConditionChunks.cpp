@@ -7,7 +7,7 @@
 //
 // Purpose: a condition in parts that threads work on independently.
 // Entry point: ConditionChunks.
-// Invariant: the counts are freed once, after the last use.
+// Invariant: chunks cover the conditions, and are of whole words but the last.
 //
 //===----------------------------------------------------------------------===//
 

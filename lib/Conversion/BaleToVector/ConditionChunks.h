@@ -7,7 +7,7 @@
 //
 // Purpose: a condition in parts that threads work on independently.
 // Entry point: ConditionChunks.
-// Invariant: the counts are freed once, after the last use.
+// Invariant: chunks cover the conditions, and are of whole words but the last.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +37,7 @@ public:
   ConditionChunks(mlir::OpBuilder &builder, mlir::Location loc,
                   mlir::Value limit, mlir::Value sliceBytes);
 
+  /// How many chunks there are, as an index.
   mlir::Value getNumber() const { return number; }
 
   /// Counts the trues of each chunk, on threads, and of those before it.

@@ -44,8 +44,11 @@ static DenseElementsAttr getTable(Builder &builder, int64_t laneBytes,
   return DenseElementsAttr::get(type, ArrayRef<int8_t>(bytes));
 }
 
-memref::GlobalOp ShuffleTables::get(Operation *user, int64_t laneBytes,
-                                    int64_t numLanes) {
+int64_t ShuffleTables::getNumLanes(int64_t laneBytes) {
+  return std::min(kShuffleBytes / laneBytes, kMostTableLanes);
+}
+
+memref::GlobalOp ShuffleTables::get(Operation *user, int64_t laneBytes) {
   Operation *parent = SymbolTable::getNearestSymbolTable(user);
   if (!parent || !root->isAncestor(parent))
     return memref::GlobalOp();
@@ -53,7 +56,8 @@ memref::GlobalOp ShuffleTables::get(Operation *user, int64_t laneBytes,
   if (global)
     return global;
   OpBuilder builder(parent->getContext());
-  DenseElementsAttr table = getTable(builder, laneBytes, numLanes);
+  DenseElementsAttr table =
+      getTable(builder, laneBytes, getNumLanes(laneBytes));
   ShapedType shape = table.getType();
   auto type = MemRefType::get(shape.getShape(), shape.getElementType());
   global = memref::GlobalOp::create(
@@ -78,11 +82,9 @@ LaneCompressor::get(OpBuilder &builder, Location loc, int64_t laneBytes,
   }
   if (target.byteShuffle.empty())
     return std::nullopt;
-  LaneCompressor compressor(
-      laneBytes, std::min(kShuffleBytes / laneBytes, kMostTableLanes));
+  LaneCompressor compressor(laneBytes, ShuffleTables::getNumLanes(laneBytes));
   memref::GlobalOp global =
-      tables.get(builder.getInsertionBlock()->getParentOp(), laneBytes,
-                 compressor.getNumLanes());
+      tables.get(builder.getInsertionBlock()->getParentOp(), laneBytes);
   if (!global)
     return std::nullopt;
   compressor.shuffle = target.byteShuffle.str();

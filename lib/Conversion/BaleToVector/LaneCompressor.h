@@ -29,11 +29,13 @@ public:
   /// Of ops in `root`. Nothing outside it is changed.
   explicit ShuffleTables(mlir::Operation *root) : root(root) {}
 
-  /// For each mask of `numLanes` lanes of `laneBytes` bytes, the numbers of the
-  /// bytes that it selects: a constant of the nearest symbol table around
-  /// `user`, or null if `root` has none there.
-  mlir::memref::GlobalOp get(mlir::Operation *user, int64_t laneBytes,
-                             int64_t numLanes);
+  /// How many lanes of `laneBytes` bytes a mask of an entry has.
+  static int64_t getNumLanes(int64_t laneBytes);
+
+  /// For each mask of lanes of `laneBytes` bytes, the numbers of the bytes that
+  /// it selects: a constant of the nearest symbol table around `user`, or null
+  /// if `root` has none there.
+  mlir::memref::GlobalOp get(mlir::Operation *user, int64_t laneBytes);
 
 private:
   mlir::Operation *root;

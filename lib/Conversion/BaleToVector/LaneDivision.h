@@ -40,8 +40,8 @@ Reciprocal getReciprocal(uint64_t max, uint64_t divisor, unsigned laneBits);
 /// The multiplier m < 2^laneBits, if there is one, with which
 ///   floor(y / divisor) = floor((y + floor(y * m / 2^laneBits)) / 2^h)
 /// for h = laneBits / 2 and y in [0, max]: the high half of a lane, which needs
-/// no shift. `laneBits` is 16 or 32. There is one for a `divisor` with more
-/// than h - 1 bits in use and `max` less than its square.
+/// no shift. `laneBits` is 16 or 32. There is one if
+/// 2^(h-1) < divisor < 2^h and max < divisor^2.
 std::optional<uint64_t> getTopMultiplier(uint64_t max, uint64_t divisor,
                                          unsigned laneBits);
 

@@ -178,6 +178,8 @@ Value LaneLoops::emitFlush(OpBuilder &builder, RawMemory stage, RawMemory out,
 ConditionPart LaneLoops::emitStreamed(OpBuilder &builder, SliceRow row,
                                       ConditionPart part) const {
   int64_t bytes = *slices.getPlan().sliceBytes;
+  assert(kWordBits * bytes + target.vectorBytes <= kStageBytes &&
+         "expected a stage with room for a word of slices");
   IndexMath math(builder, loc);
   // The last vector that is moved to the begin may reach beyond the stage.
   auto type =

@@ -7,7 +7,7 @@
 //
 // Purpose: memory by address, for elements of any type.
 // Entry point: RawMemory, getRowMemory, copyBytes.
-// Invariant: an access says nothing of alignment.
+// Invariant: no access but a store past the caches needs alignment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,11 +69,6 @@ Value RawMemory::getAddress(OpBuilder &builder, Location loc) const {
       LLVM::PtrToIntOp::create(builder, loc, builder.getI64Type(), pointer);
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
                                     address);
-}
-
-void RawMemory::prefetch(OpBuilder &builder, Location loc) const {
-  LLVM::Prefetch::create(builder, loc, pointer, /*rw=*/0, /*hint=*/3,
-                         /*cache=*/1);
 }
 
 bool bale::hasRawMemory(MemRefType memref) {

@@ -7,7 +7,7 @@
 //
 // Purpose: memory by address, for elements of any type.
 // Entry point: RawMemory, getRowMemory, copyBytes.
-// Invariant: an access says nothing of alignment.
+// Invariant: no access but a store past the caches needs alignment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -33,6 +33,7 @@ public:
   RawMemory at(mlir::OpBuilder &builder, mlir::Location loc,
                int64_t bytes) const;
 
+  /// A value of `type`, an integer or a vector of integers of whole bytes.
   mlir::Value load(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Type type) const;
   void store(mlir::OpBuilder &builder, mlir::Location loc,
@@ -49,10 +50,6 @@ public:
                          mlir::VectorType type, mlir::Value mask) const;
   void storeMasked(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value vector, mlir::Value mask) const;
-
-  /// Asks for the line of the cache that this address is in, which need not be
-  /// one of the program's.
-  void prefetch(mlir::OpBuilder &builder, mlir::Location loc) const;
 
   /// The address as an index.
   mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc) const;

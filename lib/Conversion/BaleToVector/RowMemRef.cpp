@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RowMemRef.h"
+#include "BitWords.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -129,34 +130,12 @@ void RowMemRef::storeStreamed(ByteVectors &build, ValueRange outer, Value at,
                           llvm::MaybeAlign(bytes));
 }
 
-/// The mask of the first `left` >= 0 of `numLanes` lanes, at most 64: an
-/// integer with as many ones. (vector.create_mask would compare a vector of
-/// 32-bit indices, several times as wide as the data.)
-static Value createMask(OpBuilder &builder, Location loc, Value left,
-                        int64_t numLanes) {
-  auto constant = [&](int64_t value) {
-    return arith::ConstantIntOp::create(builder, loc, value, /*width=*/64);
-  };
-  Value number =
-      arith::IndexCastOp::create(builder, loc, builder.getI64Type(), left);
-  Value all = constant(-1), lanes = constant(numLanes);
-  Value above = arith::ShLIOp::create(builder, loc, all, number);
-  Value some = arith::XOrIOp::create(builder, loc, above, all);
-  Value isAll = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge,
-                                      number, lanes);
-  Value bits = arith::SelectOp::create(builder, loc, isAll, all, some);
-  Type integer = builder.getIntegerType(numLanes);
-  if (numLanes < 64)
-    bits = arith::TruncIOp::create(builder, loc, integer, bits);
-  Value vector = vector::FromElementsOp::create(
-      builder, loc, VectorType::get({1}, integer), bits);
-  return vector::BitCastOp::create(
-      builder, loc, VectorType::get({numLanes}, builder.getI1Type()), vector);
-}
-
 Value RowMemRef::getMask(ByteVectors &build, Value left) const {
-  return createMask(build.getBuilder(), build.getLoc(), left,
-                    toElements(vectorBytes));
+  // (vector.create_mask would compare a vector of 32-bit indices, several times
+  // as wide as the data.)
+  BitWords words(build.getBuilder(), build.getLoc());
+  return words.toMask(words.getOnes(words.fromIndex(left)),
+                      toElements(vectorBytes));
 }
 
 Value RowMemRef::load(ByteVectors &build, ValueRange outer, Value at,

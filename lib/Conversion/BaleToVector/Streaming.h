@@ -27,7 +27,7 @@ enum class Passage {
   Cached,
   /// Through the caches, asking for the input early.
   Ahead,
-  /// The same, but storing past the caches.
+  /// Storing past the caches; rows also ask for the input early.
   Streamed,
 };
 

@@ -22,10 +22,10 @@ struct VectorTarget;
 
 /// Converts ops in `root` on memrefs to loops over vectors of the target:
 ///  * `bale.pack_into` and `bale.unpack_into` of signless integers, if the last
-///    dimension has stride 1 and, on a target without masks, the axis is not
-///    followed by too few elements for a vector;
-///  * `bale.compress_into` of elements of 1, 2, 4, 8 or 16 bytes, if a slice
-///    lies in one piece, and the condition in bytes one after the other;
+///    dimension has stride 1;
+///  * `bale.compress_into` of elements of 1, 2, 4, 8 or 16 bytes, if the last
+///    dimension has stride 1, a slice lies in one piece, and the condition in
+///    bytes one after the other;
 ///  * `bale.count` of such a condition.
 /// Others are left as they are, and so are those in big-endian modules. Returns
 /// how many were converted.

@@ -40,8 +40,8 @@ struct VectorTarget {
   /// Whether independent parts become `scf.parallel`.
   bool hasThreads = false;
 
-  /// From how many bytes read and written on the result is stored past the
-  /// caches; 0 for never.
+  /// From how many bytes read and written on an op is made for memory rather
+  /// than for caches (convert-bale-to-vector); 0 for never.
   int64_t nonTemporalBytes = 0;
 
   /// The bytes of the least lane for which there is an instruction that moves

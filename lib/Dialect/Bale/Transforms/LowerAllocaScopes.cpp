@@ -26,11 +26,13 @@ namespace bale {
 
 using namespace mlir;
 
-/// Whether anything in `scope` may allocate stack memory; what is in scopes
-/// inside it is freed there, once they are lowered.
-static bool mayAllocate(memref::AllocaScopeOp scope) {
-  return scope
-      .walk([](Operation *op) {
+/// Whether `scope` itself has stack memory: not a scope inside it, which frees
+/// its own.
+static bool hasMemory(memref::AllocaScopeOp scope) {
+  return scope.getBodyRegion()
+      .walk<WalkOrder::PreOrder>([](Operation *op) {
+        if (isa<memref::AllocaScopeOp>(op))
+          return WalkResult::skip();
         return isa<memref::AllocaOp, LLVM::AllocaOp>(op)
                    ? WalkResult::interrupt()
                    : WalkResult::advance();
@@ -38,11 +40,14 @@ static bool mayAllocate(memref::AllocaScopeOp scope) {
       .wasInterrupted();
 }
 
-static void lower(IRRewriter &rewriter, memref::AllocaScopeOp scope) {
+/// The ops of `scope` in its place; between a save and a restore of the stack
+/// if it `hasMemory`.
+static void lower(IRRewriter &rewriter, memref::AllocaScopeOp scope,
+                  bool hasMemory) {
   Location loc = scope.getLoc();
   rewriter.setInsertionPoint(scope);
   Value stack;
-  if (mayAllocate(scope)) {
+  if (hasMemory) {
     auto pointer = LLVM::LLVMPointerType::get(scope.getContext());
     stack = LLVM::StackSaveOp::create(rewriter, loc, pointer);
   }
@@ -63,16 +68,16 @@ struct LowerAllocaScopesPass
 
   void runOnOperation() override {
     // Inner scopes come first.
-    SmallVector<memref::AllocaScopeOp> scopes;
+    SmallVector<std::pair<memref::AllocaScopeOp, bool>> scopes;
     getOperation()->walk([&](memref::AllocaScopeOp scope) {
       // Blocks that are not structured are left to upstream's lowering.
       if (scope.getBodyRegion().hasOneBlock())
-        scopes.push_back(scope);
+        scopes.emplace_back(scope, hasMemory(scope));
     });
     IRRewriter rewriter(&getContext());
-    for (memref::AllocaScopeOp scope : scopes) {
+    for (auto [scope, hasMemory] : scopes) {
       LDBG() << "lowering " << scope.getLoc();
-      lower(rewriter, scope);
+      lower(rewriter, scope, hasMemory);
       ++numLowered;
     }
   }

@@ -309,9 +309,9 @@ def ExpandStridedCopies : Pass<"bale-expand-strided-copies"> {
 def LowerAllocaScopes : Pass<"bale-lower-alloca-scopes"> {
   let summary = "turn scopes of stack memory into the ops around them";
   let description = [{
-    Upstream lowers a `memref.alloca_scope` with memory, when its body, which must be
-    one block, has become several where there are loops. Here that happens while loops
-    are structured. A scope that holds no stack memory leaves nothing.
+    The body of a `memref.alloca_scope` must be one block, but upstream lowers scopes
+    only after loops inside them have become several blocks. This pass lowers them
+    before. A scope without stack memory leaves nothing.
 
     Precondition: none. Postcondition: no `memref.alloca_scope` of one block
     is left.
