@@ -37,6 +37,12 @@ class Compiled:
     code: int = 0
 
 
+def _first_error(text: str) -> str:
+    """The first error in `text`, which --mlir-timing may follow."""
+    found = re.search(r"error: .*", text)
+    return found[0] if found else text.strip()
+
+
 def _run(command: list[str | Path]) -> tuple[float, float, str]:
     """Runs `command`; returns its seconds, its MiB and what it writes to stderr."""
     start = time.perf_counter()
@@ -46,13 +52,13 @@ def _run(command: list[str | Path]) -> tuple[float, float, str]:
         process.returncode = os.waitstatus_to_exitcode(status)
     seconds = time.perf_counter() - start
     if process.returncode != 0:
-        raise ValueError(f"{' '.join(map(str, command))}: {errors.strip()[-1000:]}")
+        raise ValueError(f"{' '.join(map(str, command))}: {_first_error(errors)}")
     return seconds, usage.ru_maxrss / 1024, errors
 
 
 def _own_passes() -> set[str]:
     """The names that `--mlir-timing` has for Bale's own passes."""
-    text = "".join(path.read_text(encoding="utf-8") for path in _PASSES.rglob("Passes.td"))
+    text = "".join(path.read_text(encoding="utf-8") for path in _PASSES.rglob("*Passes.td"))
     return set(re.findall(r'^def (\w+)\s*:\s*Pass<"', text, re.MULTILINE))
 
 

@@ -99,14 +99,12 @@ static LogicalResult convert(RewriterBase &rewriter, OpTy op,
   return success();
 }
 
-/// How many conditions of `condition` choose from `limit` slices: none of fewer
-/// than none.
+/// How many conditions of `condition` choose from `limit` slices.
 static Value getBound(OpBuilder &builder, Location loc, Value condition,
                       Value limit) {
   Value length = getValueOrCreateConstantIndexOp(
       builder, loc, getExtent(builder, loc, condition, 0));
-  IndexMath math(builder, loc);
-  return math.max(math.min(length, limit), 0);
+  return IndexMath(builder, loc).min(length, limit);
 }
 
 static LogicalResult convert(RewriterBase &rewriter, CountOp op,
@@ -122,7 +120,10 @@ static LogicalResult convert(RewriterBase &rewriter, CountOp op,
   ConditionBits condition(
       getRowMemory(rewriter, loc, op.getCondition(), /*elementBytes=*/1, {}),
       target);
-  Value bound = getBound(rewriter, loc, op.getCondition(), op.getLimit());
+  // A limit may be negative, the extent of a memref is not.
+  Value bound =
+      IndexMath(rewriter, loc)
+          .max(getBound(rewriter, loc, op.getCondition(), op.getLimit()), 0);
   rewriter.replaceOp(op, emitCount(rewriter, loc, condition, bound, target));
   return success();
 }
@@ -144,6 +145,10 @@ static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
     return success();
   }
   rewriter.setInsertionPoint(op);
+  // Stack memory must not outlive the op: it may be in a loop, or run on
+  // several threads.
+  auto scope = memref::AllocaScopeOp::create(rewriter, loc, TypeRange());
+  rewriter.createBlock(&scope.getBodyRegion());
   SliceView slices(rewriter, op, *plan);
   ConditionBits condition(
       getRowMemory(rewriter, loc, op.getCondition(), /*elementBytes=*/1, {}),
@@ -151,6 +156,7 @@ static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
   Value bound =
       getBound(rewriter, loc, op.getCondition(), slices.getNumSlices());
   emitCompressLoops(rewriter, loc, condition, slices, bound, target, tables);
+  memref::AllocaScopeReturnOp::create(rewriter, loc);
   rewriter.eraseOp(op);
   return success();
 }

@@ -7,29 +7,23 @@
 //
 // Purpose: memory on the stack.
 // Entry point: createStackMemory.
-// Invariant: it does not grow with the iterations of a loop.
+// Invariant: it is freed where its scope ends, in each iteration of a loop.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StackMemory.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 
-/// The block for stack memory: that of the body of a loop would be added to in
-/// each iteration.
+/// The first block of the innermost scope or parallel loop. In the body of
+/// another loop, memory would be added in each iteration.
 static Block *getAllocationBlock(OpBuilder &builder) {
   Block *block = builder.getInsertionBlock();
-  while (true) {
-    Operation *parent = block->getParentOp();
-    assert(parent && "expected no op whose builder has not returned");
-    if (isa<FunctionOpInterface, scf::ParallelOp>(parent) ||
-        !parent->getBlock())
-      return &block->getParent()->front();
-    block = parent->getBlock();
-  }
+  while (!isa<memref::AllocaScopeOp, scf::ParallelOp>(block->getParentOp()))
+    block = block->getParentOp()->getBlock();
+  return &block->getParent()->front();
 }
 
 Value bale::createStackMemory(OpBuilder &builder, Location loc, MemRefType type,

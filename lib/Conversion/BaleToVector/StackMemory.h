@@ -7,7 +7,7 @@
 //
 // Purpose: memory on the stack.
 // Entry point: createStackMemory.
-// Invariant: it does not grow with the iterations of a loop.
+// Invariant: it is freed where its scope ends, in each iteration of a loop.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,11 +19,11 @@
 
 namespace bale {
 
-/// A memref of the static type `type` that lives as long as the function does,
-/// or the iteration of the innermost parallel loop, that `builder` is in. Its
-/// address is a multiple of `alignment`, unless that is 0. The ops around must
-/// be complete: not those whose bodies are being built by a function given to
-/// `create`.
+/// A memref of the static type `type` that lives as long as the innermost
+/// `memref.alloca_scope` is run, or iteration of `scf.parallel`, that `builder`
+/// is in. Its address is a multiple of `alignment`, unless that is 0. The ops
+/// around must be complete: not those whose bodies are being built by a
+/// function given to `create`.
 mlir::Value createStackMemory(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::MemRefType type, int64_t alignment = 0);
 

@@ -12,7 +12,8 @@
 // CHECK-LABEL: func @count(
 // CHECK-SAME:    %[[M:.*]]: memref<?xi8>, %[[LIMIT:.*]]: index
 // CHECK:         %[[LENGTH:.*]] = memref.dim %[[M]]
-// CHECK:         %[[BOUND:.*]] = arith.minsi %[[LENGTH]], %[[LIMIT]]
+// CHECK:         %[[LEAST:.*]] = arith.minsi %[[LENGTH]], %[[LIMIT]]
+// CHECK:         %[[BOUND:.*]] = arith.maxsi %[[LEAST]], %c0
 // CHECK:         %[[BLOCKS:.*]] = arith.divui %[[BOUND]], %c256
 // CHECK:         %[[MIDDLE:.*]] = arith.muli %[[BLOCKS]], %c256
 // CHECK:         %[[MAIN:.*]] = scf.for %{{.*}} = %c0 to %[[MIDDLE]] step %c256 iter_args(%{{.*}} = %c0)

@@ -1,6 +1,6 @@
 // Compresses by one condition count it once, where they see as many slices.
 
-// RUN: bale-opt %s --bale-to-llvm=cpu=x86-64-v4 --mlir-print-ir-before=convert-bale-to-vector \
+// RUN: bale-opt %s --bale-to-llvm="cpu=x86-64-v4 outline=0" --mlir-print-ir-before=convert-bale-to-vector \
 // RUN:     -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=bale.count
 
 // CHECK-LABEL: func.func @of_equal_extents(

@@ -60,12 +60,11 @@ def test_the_page_places_the_pass_of_outline():
     assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm=outline=0")
 
 
-def test_the_page_places_the_passes_of_threads():
+def test_the_page_places_the_pass_of_threads():
     passes = _passes("--bale-to-llvm=threads=true")
     at = passes.index("convert-scf-to-openmp")
     assert passes[at - 1] == "convert-vector-to-scf"
-    assert passes[at + 1] == "canonicalize"
-    assert passes[:at] + passes[at + 2 :] == _passes("--bale-to-llvm")
+    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm")
 
 
 def test_the_page_places_the_pass_of_host_alloc():

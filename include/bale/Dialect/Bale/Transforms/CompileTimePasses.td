@@ -1,0 +1,109 @@
+//===- CompileTimePasses.td --------------------------*- tablegen -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: the passes without which compile time would grow faster than a module.
+// Entry point: Passes.td, which includes this file.
+// Invariant: what is compiled does the same with and without them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef BALE_DIALECT_BALE_TRANSFORMS_COMPILETIMEPASSES_TD
+#define BALE_DIALECT_BALE_TRANSFORMS_COMPILETIMEPASSES_TD
+
+include "mlir/Pass/PassBase.td"
+
+def BufferizeWithoutAnalysis
+    : Pass<"bale-bufferize-without-analysis", "::mlir::ModuleOp"> {
+  let summary = "bufferize functions that only write destinations nobody has written";
+  let description = [{
+    One-shot bufferization looks for a read of each tensor that an op might write in
+    place, which takes more than linear time in the ops of a function. There is none to
+    find where each op that writes, writes a `tensor.empty` as its destination. A
+    function of such ops, and of ops that only read, is bufferized here: each write gets
+    an allocation of its own, and nothing is copied.
+
+    Other functions stay for one-shot bufferization: those that call functions or are
+    called, insert into tensors, or pass tensors between blocks.
+
+    Precondition: `bale-materialize-destinations`. Postcondition: the functions have
+    memrefs with identity layout where they had tensors.
+
+    ```mlir
+    func.func @f(%x: tensor<8xi8>) -> tensor<3xi8> {
+      %e = tensor.empty() : tensor<3xi8>
+      %w = bale.pack_into %x into %e <bits = 3> : tensor<8xi8>, tensor<3xi8> -> tensor<3xi8>
+      return %w : tensor<3xi8>
+    }
+    // becomes
+    func.func @f(%x: memref<8xi8>) -> memref<3xi8> {
+      %w = memref.alloc() {alignment = 64 : i64} : memref<3xi8>
+      bale.pack_into %x into %w <bits = 3> : memref<8xi8>, memref<3xi8>
+      return %w : memref<3xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect",
+  ];
+  let statistics = [
+    Statistic<"numBufferized", "num-bufferized", "functions bufferized">,
+  ];
+}
+
+def OutlineKernels : Pass<"bale-outline-kernels", "::mlir::ModuleOp"> {
+  let summary = "let ops that are equal but for sizes share one function";
+  let description = [{
+    Where `equal-ops` or more destination ops or counts of a module have the same op,
+    code, element types, kind of strides, and collapsed [outer, axis, inner] dimensions, each
+    becomes a call of one private function, so that code size and compile time do not
+    grow with repeats. What the types of all of them state stays static in it; the
+    rest is dynamic.
+
+    Ops share a function only if it is as fast as their own code but for the call.
+    So extents of at most 1024 of the axis and of what lies behind it are the same,
+    and so are static strides. Element types must be equal, also where elements move
+    as bits: memrefs of `f32` and of `i32` cannot be cast to each other.
+
+    A function is named after what it does, keeps the location of the first of its
+    ops, and is not inlined. Functions of a module inside the module are its own. An op
+    on a memref without elements stays.
+
+    Precondition: on memrefs, deallocated, `bale-widen-elements`. Postcondition: as
+    above; a second run changes nothing.
+
+    ```mlir
+    bale.pack_into %x into %w <bits = 3> : memref<4096xi8>, memref<1536xi8>
+    bale.pack_into %y into %v <bits = 3> : memref<8192xi8>, memref<3072xi8>
+    // becomes, with equal-ops=2
+    %a = memref.cast %x : memref<4096xi8> to memref<?xi8>
+    %b = memref.cast %w : memref<1536xi8> to memref<?xi8>
+    call @bale_pack_bits3_i8(%a, %b) : (memref<?xi8>, memref<?xi8>) -> ()
+    %c = memref.cast %y : memref<8192xi8> to memref<?xi8>
+    %d = memref.cast %v : memref<3072xi8> to memref<?xi8>
+    call @bale_pack_bits3_i8(%c, %d) : (memref<?xi8>, memref<?xi8>) -> ()
+
+    func.func private @bale_pack_bits3_i8(%in: memref<?xi8>, %out: memref<?xi8>)
+        attributes {no_inline, passthrough = ["noinline"]} {
+      bale.pack_into %in into %out <bits = 3> axis(0) : memref<?xi8>, memref<?xi8>
+      return
+    }
+    ```
+  }];
+  let options = [
+    Option<"equalOps", "equal-ops", "unsigned", /*default=*/"4",
+           "From how many equal ops on they share a function; 0 for never">,
+  ];
+  let dependentDialects = [
+    "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",
+  ];
+  let statistics = [
+    Statistic<"numKernels", "num-kernels", "functions made">,
+    Statistic<"numCalls", "num-calls", "ops replaced by calls">,
+  ];
+}
+
+#endif // BALE_DIALECT_BALE_TRANSFORMS_COMPILETIMEPASSES_TD
