@@ -13,6 +13,7 @@ import platform
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
+import numpy as np
 import pytest
 from compress_batches import Batch, Compress, Count
 
