@@ -51,7 +51,7 @@ TEST(Compile, refusesAnUnknownOption) {
   EXPECT_FALSE(Module(kPack, "optlevel=3"));
   EXPECT_STREQ(baleLastError(),
                "expected an option of cpu, non-temporal-bytes, opt-level, "
-               "outline, runtime-checks, threads, vector-bits, "
+               "outline, threads, vector-bits, "
                "vectorize, but got 'optlevel'");
 }
 
@@ -65,7 +65,7 @@ TEST(Compile, doesNotLetTheCallerChooseTheAllocator) {
   EXPECT_FALSE(Module(kPack, "host-alloc=false"));
   EXPECT_STREQ(baleLastError(),
                "expected an option of cpu, non-temporal-bytes, opt-level, "
-               "outline, runtime-checks, threads, vector-bits, "
+               "outline, threads, vector-bits, "
                "vectorize, but got 'host-alloc'");
 }
 

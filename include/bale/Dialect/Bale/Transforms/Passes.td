@@ -37,43 +37,6 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
   ];
 }
 
-def FoldConstants : Pass<"bale-fold-constants"> {
-  let summary = "compute what Bale's ops make of constants";
-  let description = [{
-    Replaces a pack, unpack, compress or count whose operands are constants, through
-    casts too, by its result: by native code that works on the bytes of the constants.
-    The result is dense or, if the first operand is a resource, a resource whose key is
-    that of the operand with `_packed`, `_unpacked` or `_compressed`; equal elements of
-    what a splat gives are a splat again. Equal ops share one result. A constant that
-    nothing uses any more goes.
-
-    An op stays and runs if its result would take more than `max-bytes`. The default, a
-    gibibyte, leaves room for code and other constants in an object file, which may
-    have two under the usual code model. Words unpack to as much as 8 times their bytes:
-    a smaller limit keeps them packed in an object file. An op stays, too, if a constant or a type breaks one of its rules, or
-    if a resource has no data or data of another size than its type.
-
-    Precondition: none. Postcondition: another run changes nothing.
-
-    ```mlir
-    %x = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : tensor<8xui8>
-    %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
-    // becomes
-    %w = arith.constant dense<[136, 198, 250]> : tensor<3xui8>
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
-  ];
-  let options = [
-    Option<"maxBytes", "max-bytes", "uint64_t", /*default=*/"uint64_t(1) << 30",
-           "The most bytes that a result, unless it is a splat, may take">,
-  ];
-  let statistics = [
-    Statistic<"numFolded", "num-folded", "ops replaced by constants">,
-  ];
-}
-
 def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
   let summary = "refine tensor types by what Bale's ops know of their results";
   let description = [{
