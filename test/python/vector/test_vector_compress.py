@@ -13,7 +13,6 @@ import platform
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
-import numpy as np
 import pytest
 from compress_batches import Batch, Compress, Count
 
@@ -176,15 +175,3 @@ def test_threads_share_one_condition(op, target):
 def test_threads_write_beside_each_other(target):
     """Parts enough that one thread is still at work when another is done with its first."""
     _check(FLAT[3], (24 * 14592 + 5,), target, threads=True)
-
-
-@pytest.mark.parametrize("threads", [False, True])
-@pytest.mark.parametrize("target", TARGETS)
-def test_a_negative_limit_counts_nothing(target, threads):
-    text = """func.func @count(%m: memref<?xi8>, %limit: index) -> index {
-      %k = bale.count %m limit %limit : memref<?xi8>
-      return %k : index
-    }"""
-    count = bale.runtime.compile(text, threads=threads, **TARGETS[target])["count"]
-    for limit in (-1, -64, -300, -(2**40)):
-        assert count(np.ones(300, np.uint8), limit) == 0
