@@ -13,11 +13,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "Patterns.h"
+#include "bale/Dialect/Bale/IR/ConstantData.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;
@@ -29,31 +29,6 @@ static constexpr StringLiteral kValueNames[] = {
     "sparse_value", "value",      "value_float",  "value_floats",
     "value_int",    "value_ints", "value_string", "value_strings"};
 
-/// Bytes of an element of `type` in a resource: each component fills whole
-/// bytes. Nothing for types that resources cannot hold.
-static std::optional<int64_t> getStorageBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type)) {
-    std::optional<int64_t> bytes = getStorageBytes(complex.getElementType());
-    return bytes ? std::optional<int64_t>(2 * *bytes) : std::nullopt;
-  }
-  if (type.isIndex())
-    return IndexType::kInternalStorageBitWidth / 8;
-  if (!type.isIntOrFloat())
-    return std::nullopt;
-  return llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-}
-
-/// Bytes of a tensor of `type`, at most 2^63 - 1.
-static std::optional<int64_t> getStorageBytes(ShapedType type) {
-  std::optional<int64_t> bytes = getStorageBytes(type.getElementType());
-  if (!bytes || !type.hasStaticShape())
-    return std::nullopt;
-  for (int64_t extent : type.getShape())
-    if (llvm::MulOverflow(*bytes, extent, *bytes))
-      return std::nullopt;
-  return bytes;
-}
-
 /// `attribute`, or for bools the same elements without a resource: its bytes
 /// come from outside and any but 0 is true, and what a condition holds is worth
 /// knowing.
@@ -64,7 +39,7 @@ static FailureOr<TypedAttr> readResource(Operation *op,
     return op->emitOpError("expected the data of resource ")
            << attribute.getRawHandle().getKey() << ", but got none";
   ShapedType type = attribute.getType();
-  std::optional<int64_t> bytes = getStorageBytes(type);
+  std::optional<int64_t> bytes = getConstantBytes(type, /*isResource=*/true);
   if (!bytes)
     return op->emitOpError("expected a resource to hold a static tensor of "
                            "numbers, but got ")
