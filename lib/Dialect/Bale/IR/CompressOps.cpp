@@ -14,6 +14,7 @@
 
 #include "ShapeRulesSupport.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ConstantData.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
 #include "mlir/IR/Builders.h"
@@ -44,15 +45,6 @@ int64_t bale::getFlatExtent(ArrayRef<int64_t> shape) {
   return product;
 }
 
-/// The number of trues of `condition` at indices below `limit`.
-static int64_t countTrues(DenseElementsAttr condition, int64_t limit) {
-  int64_t length = std::min(limit, condition.getNumElements());
-  if (condition.isSplat())
-    return condition.getSplatValue<bool>() ? length : 0;
-  auto values = condition.getValues<bool>();
-  return std::count(values.begin(), values.begin() + length, true);
-}
-
 /// What is known statically of the number of slices kept.
 struct KeptExtent {
   /// The least upper bound, or dynamic.
@@ -63,6 +55,9 @@ struct KeptExtent {
 
 static KeptExtent getKeptExtent(int64_t extent, int64_t length,
                                 DenseElementsAttr condition) {
+  auto countBelow = [&](int64_t limit) {
+    return countTrues(getConstantData(condition)->getBools(), limit);
+  };
   KeptExtent kept{ShapedType::kDynamic, ShapedType::kDynamic};
   for (int64_t bound : {extent, length})
     if (!ShapedType::isDynamic(bound))
@@ -72,8 +67,8 @@ static KeptExtent getKeptExtent(int64_t extent, int64_t length,
   if (kept.bound == 0)
     kept.exact = 0;
   else if (condition && !ShapedType::isDynamic(extent))
-    kept.exact = countTrues(condition, extent);
-  else if (condition && countTrues(condition, length) == 0)
+    kept.exact = countBelow(extent);
+  else if (condition && countBelow(length) == 0)
     kept.exact = 0;
   return kept;
 }

@@ -12,61 +12,53 @@
 //===----------------------------------------------------------------------===//
 
 #include "ConstantCondition.h"
-#include "bale/Dialect/Bale/IR/ShapeRules.h"
-#include "mlir/IR/DialectResourceBlobManager.h"
+#include "bale/Dialect/Bale/IR/ConstantData.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/bit.h"
 
 using namespace mlir;
 using namespace bale;
 using namespace bale::support;
 
-ConstantCondition::ConstantCondition(Value value)
-    : dense(getConstantCondition(value)) {
-  DenseResourceElementsAttr resource;
-  if (dense || !matchPattern(value, m_Constant(&resource)))
+/// The bools of a mask.
+static constexpr int64_t kMaskBits = 64;
+
+ConstantCondition::ConstantCondition(Value value) {
+  Attribute constant;
+  if (!matchPattern(value, m_Constant(&constant)))
     return;
-  const AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  // One of another size is reported where it is lowered.
-  if (blob && blob->getData().size() ==
-                  static_cast<size_t>(resource.getType().getNumElements()))
-    bytes = blob->getData();
+  // A resource of another size is reported where it is lowered.
+  std::optional<ConstantData> data = getConstantData(constant);
+  if (data && !(data->resource && data->bytes.empty()))
+    bools = data->getBools();
 }
 
-int64_t ConstantCondition::getLength() const {
-  return dense ? dense.getNumElements() : bytes.size();
-}
-
-/// The trues among the first `length` of `values`.
-template <typename Range>
-static Trues findTrues(const Range &values, int64_t length) {
+Trues ConstantCondition::getTrues(int64_t limit) const {
+  int64_t length = bools->size;
+  if (!ShapedType::isDynamic(limit))
+    length = std::min(length, limit);
+  if (bools->layout == Bools::Layout::Splat)
+    return length > 0 && bools->splat ? Trues{length, 0, length - 1} : Trues();
   Trues trues;
-  auto value = values.begin();
-  for (int64_t index = 0; index < length; ++index, ++value) {
-    if (!*value)
+  for (int64_t begin = 0; begin < length; begin += kMaskBits) {
+    uint64_t mask = bools->getMask(begin, length);
+    if (mask == 0)
       continue;
     if (trues.count == 0)
-      trues.first = index;
-    trues.last = index;
-    ++trues.count;
+      trues.first = begin + llvm::countr_zero(mask);
+    trues.last = begin + kMaskBits - 1 - llvm::countl_zero(mask);
+    trues.count += llvm::popcount(mask);
   }
   return trues;
 }
 
-Trues ConstantCondition::getTrues(int64_t limit) const {
-  int64_t length = getLength();
-  if (!ShapedType::isDynamic(limit))
-    length = std::min(length, limit);
-  if (!dense)
-    return findTrues(bytes, length);
-  if (!dense.isSplat())
-    return findTrues(dense.getValues<bool>(), length);
-  if (length == 0 || !dense.getSplatValue<bool>())
-    return {};
-  return {length, 0, length - 1};
-}
-
 SmallVector<bool> ConstantCondition::getValues() const {
-  if (dense)
-    return llvm::to_vector(dense.getValues<bool>());
-  return llvm::map_to_vector(bytes, [](char byte) { return byte != 0; });
+  SmallVector<bool> values;
+  for (int64_t begin = 0; begin < bools->size; begin += kMaskBits) {
+    uint64_t mask = bools->getMask(begin, bools->size);
+    int64_t number = std::min(bools->size - begin, kMaskBits);
+    for (int64_t bit = 0; bit < number; ++bit)
+      values.push_back(mask >> bit & 1);
+  }
+  return values;
 }

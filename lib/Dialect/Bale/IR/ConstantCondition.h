@@ -14,9 +14,11 @@
 #ifndef BALE_LIB_DIALECT_BALE_IR_CONSTANTCONDITION_H
 #define BALE_LIB_DIALECT_BALE_IR_CONSTANTCONDITION_H
 
-#include "mlir/IR/BuiltinAttributes.h"
+#include "bale/Dialect/Bale/Evaluation/Evaluation.h"
 #include "mlir/IR/Value.h"
 #include "llvm/ADT/SmallVector.h"
+
+#include <optional>
 
 namespace bale::support {
 
@@ -36,7 +38,7 @@ class ConstantCondition {
 public:
   explicit ConstantCondition(mlir::Value value);
 
-  explicit operator bool() const { return dense || !bytes.empty(); }
+  explicit operator bool() const { return bools.has_value(); }
 
   /// The trues at indices below `limit`, or all of them if it is dynamic.
   Trues getTrues(int64_t limit) const;
@@ -44,10 +46,7 @@ public:
   llvm::SmallVector<bool> getValues() const;
 
 private:
-  int64_t getLength() const;
-
-  mlir::DenseElementsAttr dense;
-  llvm::ArrayRef<char> bytes;
+  std::optional<Bools> bools;
 };
 
 } // namespace bale::support

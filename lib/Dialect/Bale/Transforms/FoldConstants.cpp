@@ -207,7 +207,7 @@ static Folding match(CompressOp op) {
   std::optional<ConstantData> condition = getConstantOperand(op.getCondition());
   if (!input || !condition)
     return {};
-  // The rule would count the trues one by one, and not those of a resource.
+  // The rule does not count the trues of a resource.
   TensorType stated = op.getOutput().getType();
   FailureOr<ShapedTypeComponents> shape = inferCompressedShape(
       emitNoError, input->type, condition->type, op.getAxis(),
