@@ -76,15 +76,20 @@ bool bale::hasRawMemory(MemRefType memref) {
   return !space || isa<IntegerAttr>(space);
 }
 
-RawMemory bale::getRowMemory(OpBuilder &builder, Location loc, Value memref,
-                             int64_t elementBytes, ValueRange outer) {
+Value bale::getRowDistance(OpBuilder &builder, Location loc, Value memref,
+                           int64_t elementBytes, ValueRange outer) {
   IndexMath math(builder, loc);
   auto metadata =
       memref::ExtractStridedMetadataOp::create(builder, loc, memref);
   Value elements = metadata.getOffset();
   for (auto [index, stride] : llvm::zip(outer, metadata.getStrides()))
-    elements = math.add(
-        elements, builder.createOrFold<arith::MulIOp>(loc, index, stride));
+    elements = math.add(elements, math.multiply(index, stride));
+  return math.multiply(elements, elementBytes);
+}
+
+RawMemory bale::getRowMemory(OpBuilder &builder, Location loc, Value memref,
+                             int64_t elementBytes, ValueRange outer) {
+  Value distance = getRowDistance(builder, loc, memref, elementBytes, outer);
   Value base =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
   Value address =
@@ -92,7 +97,7 @@ RawMemory bale::getRowMemory(OpBuilder &builder, Location loc, Value memref,
   unsigned space = cast<MemRefType>(memref.getType()).getMemorySpaceAsInt();
   Type pointer = LLVM::LLVMPointerType::get(builder.getContext(), space);
   RawMemory memory(LLVM::IntToPtrOp::create(builder, loc, pointer, address));
-  return memory.at(builder, loc, math.multiply(elements, elementBytes));
+  return memory.at(builder, loc, distance);
 }
 
 static void callMemcpy(OpBuilder &builder, Location loc, RawMemory from,

@@ -63,6 +63,13 @@ private:
 /// Whether `memref` lies where pointers reach: in a numbered address space.
 bool hasRawMemory(mlir::MemRefType memref);
 
+/// The bytes from the aligned pointer of `memref`, of elements of
+/// `elementBytes` bytes, to the first element at the indices `outer` of its
+/// first dimensions.
+mlir::Value getRowDistance(mlir::OpBuilder &builder, mlir::Location loc,
+                           mlir::Value memref, int64_t elementBytes,
+                           mlir::ValueRange outer);
+
 /// The memory of the first element of `memref`, of elements of `elementBytes`
 /// bytes, at the indices `outer` of its first dimensions.
 RawMemory getRowMemory(mlir::OpBuilder &builder, mlir::Location loc,

@@ -14,6 +14,7 @@
 
 #include "RowMemRef.h"
 #include "BitWords.h"
+#include "RawMemory.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -63,18 +64,10 @@ Value RowMemRef::getNumBytes(OpBuilder &builder, Location loc) const {
 
 Value RowMemRef::getRowAddress(OpBuilder &builder, Location loc,
                                ValueRange outer) const {
-  IndexMath math(builder, loc);
-  auto metadata =
-      memref::ExtractStridedMetadataOp::create(builder, loc, memref);
-  Value elements = metadata.getOffset();
-  for (auto [index, stride] : llvm::zip(outer, metadata.getStrides())) {
-    Value distance = arith::MulIOp::create(builder, loc, index, stride);
-    elements = arith::AddIOp::create(builder, loc, elements, distance);
-  }
+  Value distance = getRowDistance(builder, loc, memref, elementBytes, outer);
   Value base =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
-  Value distance = math.multiply(elements, elementBytes);
-  return math.add(base, distance);
+  return IndexMath(builder, loc).add(base, distance);
 }
 
 VectorType RowMemRef::getVectorType(int64_t bytes) const {
