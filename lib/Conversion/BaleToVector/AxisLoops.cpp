@@ -272,7 +272,7 @@ static int64_t getVectorBytes(int64_t numColumns, const VectorTarget &target) {
 /// all of them until they are whole.
 static bool mayStream(const AxisCode &code, bool packs, int64_t vectorBytes,
                       const VectorTarget &target) {
-  constexpr int64_t kLineBytes = 64, kMaxLines = 8;
+  constexpr int64_t kMaxLines = 8;
   if (!code.isBlockShort() || vectorBytes != target.vectorBytes)
     return false;
   int64_t rowsInTurn =

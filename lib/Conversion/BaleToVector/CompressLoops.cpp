@@ -143,11 +143,10 @@ void CompressLoops::emitThreads() {
                 [&](OpBuilder &body, ValueRange indices) {
                   ValueRange outer = indices.drop_back();
                   ConditionChunk chunk = chunks.get(body, indices.back());
-                  ConditionPart part{chunk.from, chunk.to, chunk.kept};
                   auto emitList = [&](OpBuilder &nested) {
                     PositionList(nested, loc, getListKind())
                         .emitMoves(nested, condition, slices, target, outer,
-                                   ValueRange(), part);
+                                   ValueRange(), chunk.part);
                   };
                   if (!lanes)
                     return emitList(body);
@@ -156,7 +155,7 @@ void CompressLoops::emitThreads() {
                   OpBuilder then = choice.getThenBodyBuilder();
                   emitList(then);
                   OpBuilder otherwise = choice.getElseBodyBuilder();
-                  lanes->emitRow(otherwise, outer, part, chunk.keptEnd);
+                  lanes->emitRow(otherwise, outer, chunk.part, chunk.keptEnd);
                 });
   chunks.free(builder);
 }

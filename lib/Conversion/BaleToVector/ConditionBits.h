@@ -22,6 +22,15 @@ namespace bale {
 /// How many conditions a word has.
 constexpr int64_t kWordBits = 64;
 
+/// A part of a condition and of the slices that it keeps.
+struct ConditionPart {
+  /// The positions from `from` on and before `to`.
+  mlir::Value from;
+  mlir::Value to;
+  /// How many slices are kept before those of the part.
+  mlir::Value kept;
+};
+
 /// Whether a condition of this type is bytes, one after the other.
 bool isConditionOfBytes(mlir::MemRefType condition);
 

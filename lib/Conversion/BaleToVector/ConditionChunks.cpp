@@ -69,7 +69,7 @@ ConditionChunk ConditionChunks::get(OpBuilder &builder, Value index) const {
   Value kept = memref::LoadOp::create(builder, loc, counts, index);
   Value keptEnd =
       memref::LoadOp::create(builder, loc, counts, math.add(index, 1));
-  return {from, getEnd(builder, from), kept, keptEnd};
+  return {{from, getEnd(builder, from), kept}, keptEnd};
 }
 
 Value ConditionChunks::getAllKept(OpBuilder &builder) const {

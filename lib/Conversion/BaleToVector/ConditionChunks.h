@@ -18,13 +18,10 @@
 
 namespace bale {
 
-/// A part of a condition, and the slices that it keeps.
+/// A part of a condition, and where the slices that it keeps end.
 struct ConditionChunk {
-  /// The positions from `from` on and before `to`.
-  mlir::Value from;
-  mlir::Value to;
-  /// How many slices are kept before `from`, and before `to`.
-  mlir::Value kept;
+  ConditionPart part;
+  /// How many slices are kept before those of the next part.
   mlir::Value keptEnd;
 };
 

@@ -42,9 +42,9 @@ std::optional<LaneLoops> LaneLoops::get(OpBuilder &builder, Location loc,
 
 /// The slices that a word of conditions from `at` on keeps, after `kept`
 /// others. If not exact, whole vectors are read and written, at most up to `at`
-/// and `kept` plus a word of slices.
-void LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
-                          ArrayRef<Value> conditions, bool isExact) const {
+/// and `kept` plus a word of slices. Returns how many the word keeps.
+Value LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
+                           ArrayRef<Value> conditions, bool isExact) const {
   IndexMath math(body, loc);
   BitWords words(body, loc);
   int64_t bytes = *slices.getPlan().sliceBytes;
@@ -68,6 +68,7 @@ void LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
         piece = words.bitAnd(piece, words.constant((uint64_t(1) << step) - 1));
       lane = math.add(lane, words.count(piece));
     }
+  return words.count(condition.getWords(body, loc, conditions).front());
 }
 
 /// The slices of whole words of `part`, as long as there is room for a word of
@@ -91,9 +92,8 @@ ConditionPart LaneLoops::emitWords(OpBuilder &builder, SliceRow row,
       [&](OpBuilder &body, Location, ValueRange carried) {
         IndexMath math(body, loc);
         SmallVector<Value> bytes = condition.loadBytes(body, loc, carried[0]);
-        emitBlock(body, row, carried[0], carried[1], bytes, /*isExact=*/false);
-        Value word = condition.getWords(body, loc, bytes).front();
-        Value numTrues = BitWords(body, loc).count(word);
+        Value numTrues = emitBlock(body, row, carried[0], carried[1], bytes,
+                                   /*isExact=*/false);
         scf::YieldOp::create(body, loc,
                              ValueRange{math.add(carried[0], kWordBits),
                                         math.add(carried[1], numTrues)});
@@ -113,9 +113,8 @@ void LaneLoops::emitExactly(OpBuilder &builder, SliceRow row, ValueRange outer,
       IndexMath(builder, loc).index(kWordBits), ValueRange(part.kept),
       [&](OpBuilder &body, Location, Value at, ValueRange carried) {
         SmallVector<Value> bytes = condition.loadBytes(body, loc, at, part.to);
-        emitBlock(body, row, at, carried[0], bytes, /*isExact=*/true);
-        Value word = condition.getWords(body, loc, bytes).front();
-        Value numTrues = BitWords(body, loc).count(word);
+        Value numTrues =
+            emitBlock(body, row, at, carried[0], bytes, /*isExact=*/true);
         scf::YieldOp::create(body, loc,
                              IndexMath(body, loc).add(carried[0], numTrues));
       });

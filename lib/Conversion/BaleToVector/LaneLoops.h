@@ -47,9 +47,10 @@ private:
       : loc(loc), condition(condition), slices(slices), target(target),
         lanes(std::move(lanes)) {}
 
-  void emitBlock(mlir::OpBuilder &body, SliceRow row, mlir::Value at,
-                 mlir::Value kept, llvm::ArrayRef<mlir::Value> conditions,
-                 bool isExact) const;
+  mlir::Value emitBlock(mlir::OpBuilder &body, SliceRow row, mlir::Value at,
+                        mlir::Value kept,
+                        llvm::ArrayRef<mlir::Value> conditions,
+                        bool isExact) const;
   ConditionPart emitWords(mlir::OpBuilder &builder, SliceRow row,
                           ConditionPart part, mlir::Value end) const;
   void emitExactly(mlir::OpBuilder &builder, SliceRow row,

@@ -28,15 +28,6 @@ enum class ListKind {
   Runs
 };
 
-/// A part of a condition and of the slices that it keeps.
-struct ConditionPart {
-  /// The positions from `from` on and before `to`.
-  mlir::Value from;
-  mlir::Value to;
-  /// How many slices are kept before those of the part.
-  mlir::Value kept;
-};
-
 /// Lists of positions, one after the other in the same memory.
 class PositionList {
 public:

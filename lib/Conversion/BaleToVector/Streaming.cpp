@@ -27,9 +27,6 @@ using namespace bale;
 /// and twice as much gained less.
 static constexpr int64_t kAheadBytes = 4096;
 
-/// The bytes that a prefetch brings.
-static constexpr int64_t kLineBytes = 64;
-
 Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
                      const RowMemRef &out, const VectorTarget &target)
     : loc(loc), in(in), out(out), vectorBytes(target.vectorBytes) {

@@ -21,6 +21,9 @@
 
 namespace bale {
 
+/// The bytes that a processor reads and writes memory by.
+constexpr int64_t kLineBytes = 64;
+
 /// How a loop goes through memory.
 enum class Passage {
   /// Through the caches, which may hold all of it.
