@@ -85,7 +85,7 @@ llvm::Expected<CodeFigures> bale::bench::measureCode(const Case &benchCase,
     llvm::Error error = llvm::Error::success();
     own.push_back(getSeconds([&] {
       llvm::ErrorAsOutParameter checked(error);
-      auto object = compiler.compile(source, /*hostAlloc=*/false);
+      auto object = compiler.compile(source, Use::Kernel);
       auto bytes = object ? getCodeBytes(**object)
                           : llvm::Expected<size_t>(object.takeError());
       if (bytes)

@@ -122,11 +122,12 @@ static DialectRegistry createRegistry() {
 }
 
 /// Runs bale-to-llvm with `options` in text. Diagnostics go to stderr.
-static LogicalResult lower(ModuleOp module, StringRef options, bool hostAlloc) {
+static LogicalResult lower(ModuleOp module, StringRef options, Use use) {
   bale::BaleToLLVMOptions pipelineOptions;
+  pipelineOptions.runtimeChecks = use == Use::Call;
   if (failed(pipelineOptions.parseFromString(options)))
     return failure();
-  pipelineOptions.hostAlloc = hostAlloc;
+  pipelineOptions.hostAlloc = use == Use::Call;
   PassManager manager(module->getName());
   bale::buildBaleToLLVMPipeline(manager, pipelineOptions);
   return manager.run(module);
@@ -152,10 +153,10 @@ emitObject(llvm::Module &module, llvm::TargetMachine &machine) {
 }
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-Compiler::compile(StringRef source, bool hostAlloc) const {
+Compiler::compile(StringRef source, Use use) const {
   MLIRContext context(createRegistry(), MLIRContext::Threading::DISABLED);
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(source, &context);
-  if (!module || failed(lower(*module, options, hostAlloc)))
+  if (!module || failed(lower(*module, options, use)))
     return makeError("expected a module that can be lowered");
   llvm::LLVMContext llvmContext;
   std::unique_ptr<llvm::Module> llvmModule =

@@ -23,6 +23,17 @@
 
 namespace bale::bench {
 
+/// What a function is compiled for.
+enum class Use {
+  /// A destination op alone. Without run-time checks, of which those of
+  /// compress
+  /// read the condition a second time.
+  Kernel,
+  /// A value op as a host calls it: with run-time checks, its result allocated
+  /// through the two functions that ResultMemory.h offers.
+  Call
+};
+
 /// A compiled function.
 struct Kernel {
   /// Owns the code.
@@ -39,10 +50,9 @@ public:
   static llvm::Expected<Compiler> create(llvm::StringRef cpu,
                                          llvm::StringRef options);
 
-  /// Makes an object of the MLIR text `source`. `hostAlloc` has it allocate
-  /// through the two functions that ResultMemory.h offers.
+  /// Makes an object of the MLIR text `source`.
   llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
-  compile(llvm::StringRef source, bool hostAlloc) const;
+  compile(llvm::StringRef source, Use use) const;
 
   /// Links the object into the process. The function is called `kernel`.
   llvm::Expected<Kernel> load(std::unique_ptr<llvm::MemoryBuffer> object) const;

@@ -66,7 +66,7 @@ public:
   void measureShortCalls();
 
 private:
-  llvm::Expected<Kernel> compile(const std::string &source, bool hostAlloc);
+  llvm::Expected<Kernel> compile(const std::string &source, Use use);
   /// The functions of a case; cases whose text is the same share them.
   llvm::Expected<const Compiled &> compile(const Case &benchCase);
   /// The same, checked at small sizes when the case is first asked for.
@@ -97,9 +97,8 @@ private:
 // Compiling and checking
 //===----------------------------------------------------------------------===//
 
-llvm::Expected<Kernel> Runner::compile(const std::string &source,
-                                       bool hostAlloc) {
-  auto object = compiler.compile(source, hostAlloc);
+llvm::Expected<Kernel> Runner::compile(const std::string &source, Use use) {
+  auto object = compiler.compile(source, use);
   if (!object)
     return object.takeError();
   return compiler.load(std::move(*object));
@@ -110,12 +109,12 @@ llvm::Expected<const Compiled &> Runner::compile(const Case &benchCase) {
   auto found = compiledSources.find(source);
   if (found != compiledSources.end())
     return found->second;
-  auto kernel = compile(source, /*hostAlloc=*/false);
+  auto kernel = compile(source, Use::Kernel);
   if (!kernel)
     return kernel.takeError();
   Compiled compiled = {std::move(*kernel), std::nullopt};
   if (std::optional<std::string> callSource = benchCase.getCallSource()) {
-    auto call = compile(*callSource, /*hostAlloc=*/true);
+    auto call = compile(*callSource, Use::Call);
     if (!call)
       return call.takeError();
     compiled.call = std::move(*call);
