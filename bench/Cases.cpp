@@ -231,7 +231,7 @@ static void addFlatCompress(CaseList &cases, const char *type, size_t bytes) {
                          *kFlatToYardstick.get(percent), std::nullopt});
     }
     cases.push_back(std::make_unique<CompressCase>(
-        getFlatForm(type, bytes), Mask{Mask::Random, percent},
+        getFlatForm(type, bytes), Mask{Mask::Drawn, percent},
         getFlatYardsticks(bytes, percent), getAllSizes(), std::move(goals)));
   }
 }
@@ -253,7 +253,7 @@ static void addAlong(CaseList &cases, Along along, Extents extents,
     addGoals(goals, kLargeSize, targets.get(percent));
     cases.push_back(std::make_unique<CompressCase>(
         CompressCase::Form{"f32", 4, along, extents, isInnerStatic},
-        Mask{Mask::Random, percent}, Names{yardstick},
+        Mask{Mask::Drawn, percent}, Names{yardstick},
         std::vector<size_t>{kLargeSize}, std::move(goals)));
   }
 }

@@ -25,7 +25,7 @@ using namespace bale::bench;
 
 std::string Mask::getName() const {
   switch (kind) {
-  case Random:
+  case Drawn:
     return "true=" + std::to_string(percent) + "%";
   case OneRun:
     return "one-run";
@@ -35,13 +35,15 @@ std::string Mask::getName() const {
   __builtin_unreachable();
 }
 
-std::vector<uint8_t> Mask::make(size_t length) const {
-  bale::bench::Random random;
-  const uint64_t limit = (uint64_t(percent) << 32) / 100;
+std::vector<uint8_t> Mask::make(size_t length, Random &random) const {
+  // Of those that are drawn, which the others do not look at.
+  size_t remaining =
+      std::min(length, std::max<size_t>(1, length * percent / 100));
   auto isTrue = [&](size_t i, uint64_t number) {
     switch (kind) {
-    case Random:
-      return number >> 32 < limit;
+    case Drawn:
+      // As likely as there are trues among the conditions that remain.
+      return (number >> 32) * (length - i) >> 32 < remaining;
     case OneRun:
       return i >= length / 4 && i < length - length / 4;
     case Alternating:
@@ -51,11 +53,12 @@ std::vector<uint8_t> Mask::make(size_t length) const {
   };
   std::vector<uint8_t> condition(length);
   for (size_t i = 0; i < length; ++i) {
-    uint64_t number = random.next();
-    condition[i] = isTrue(i, number) ? number % 255 + 1 : 0;
+    const uint64_t number = random.next();
+    if (!isTrue(i, number))
+      continue;
+    condition[i] = number % 255 + 1;
+    --remaining;
   }
-  if (length > 0 && llvm::all_of(condition, [](uint8_t c) { return c == 0; }))
-    condition[length / 2] = 1;
   return condition;
 }
 

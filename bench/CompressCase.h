@@ -15,6 +15,7 @@
 #define BALE_BENCH_COMPRESSCASE_H
 
 #include "Case.h"
+#include "Memory.h"
 #include "Reference.h"
 
 namespace bale::bench {
@@ -22,7 +23,7 @@ namespace bale::bench {
 /// Which conditions are true.
 struct Mask {
   enum Kind {
-    Random,     // `percent` of them, one at least
+    Drawn,      // `percent` of them, one at least
     OneRun,     // the half in the middle
     Alternating // every other one
   } kind;
@@ -30,8 +31,9 @@ struct Mask {
 
   /// Such as "true=50%".
   std::string getName() const;
-  /// One byte for each, of which all but 0 are true.
-  std::vector<uint8_t> make(size_t length) const;
+  /// One byte for each, of which all but 0 are true. Masks of one length have
+  /// equally many trues, however often `random` is asked.
+  std::vector<uint8_t> make(size_t length, Random &random) const;
 };
 
 /// Along which axis slices are kept.

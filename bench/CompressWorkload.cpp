@@ -25,30 +25,49 @@ using namespace bale::bench;
 // Compress
 //===----------------------------------------------------------------------===//
 
+/// More decisions than branch predictors remember, while a cache holds the
+/// conditions.
+static constexpr size_t kDecisions = 512 * kKiB;
+static constexpr size_t kMaxMasks = 64;
+
+/// Masks that make kDecisions decisions about `elements` elements each.
+static size_t getNumMasks(size_t elements) {
+  return std::clamp<size_t>(kDecisions / std::max<size_t>(1, elements), 1,
+                            kMaxMasks);
+}
+
+static size_t countTrues(const std::vector<uint8_t> &condition) {
+  return llvm::count_if(condition, [](uint8_t byte) { return byte != 0; });
+}
+
 CompressWorkload::CompressWorkload(const CompressCase &compressCase,
                                    Extents extents)
     : form(compressCase.getForm()), yardsticks(compressCase.getYardsticks()),
       extents(extents), inputBytes(extents.outer * extents.axis *
                                    extents.inner * form.elementBytes) {
-  std::vector<uint8_t> mask = compressCase.getMask().make(extents.axis);
-  kept = llvm::count_if(mask, [](uint8_t byte) { return byte != 0; });
-  condition = allocateBuffer(mask.size());
-  std::memcpy(condition.get(), mask.data(), mask.size());
-
-  const size_t outputBytes =
-      extents.outer * kept * extents.inner * form.elementBytes;
-  // memcpy copies half of the bytes that a call reads and writes.
-  const size_t copied =
-      (inputBytes + 2 * extents.axis + outputBytes) / 2 + kGuardBytes;
-  from = allocateBuffer(std::max(inputBytes, copied));
-  to = allocateBuffer(std::max(outputBytes + kGuardBytes, copied));
   Random random;
+  const size_t numMasks = getNumMasks(inputBytes / form.elementBytes);
+  for (size_t i = 0; i < numMasks; ++i) {
+    std::vector<uint8_t> mask =
+        compressCase.getMask().make(extents.axis, random);
+    kept = countTrues(mask);
+    conditions.push_back(allocateBuffer(mask.size()));
+    std::memcpy(conditions.back().get(), mask.data(), mask.size());
+  }
+  outputBytes = extents.outer * kept * extents.inner * form.elementBytes;
+
+  // memcpy copies half of the bytes that a call reads and writes.
+  const size_t copied = (getTraffic(2) + 1) / 2;
+  from = allocateBuffer(std::max(inputBytes, copied));
+  to = std::make_unique<ResultMemory>(std::max(outputBytes, copied));
   for (size_t i = 0; i < inputBytes; i += sizeof(uint64_t)) {
     uint64_t bytes = random.next();
     std::memcpy(from.get() + i, &bytes,
                 std::min(sizeof(uint64_t), inputBytes - i));
   }
-  expected = compress(from.get(), form.elementBytes, extents, mask.data());
+  for (const Buffer &condition : conditions)
+    expected.push_back(
+        compress(from.get(), form.elementBytes, extents, condition.get()));
 }
 
 std::string CompressWorkload::getDescription() const {
@@ -72,52 +91,57 @@ Descriptor CompressWorkload::describeTensor(uint8_t *data, size_t axis) const {
   __builtin_unreachable();
 }
 
+uint8_t *CompressWorkload::takeCondition() {
+  last = (last + 1) % conditions.size();
+  return conditions[last].get();
+}
+
 void CompressWorkload::runKernel(void *entry) {
   Descriptor input = describeTensor(from.get(), extents.axis);
-  Descriptor mask = describe(condition.get(), {int64_t(extents.axis)});
-  Descriptor output = describeTensor(to.get(), kept);
+  Descriptor mask = describe(takeCondition(), {int64_t(extents.axis)});
+  Descriptor output = describeTensor(to->get(), kept);
   using Function = void (*)(Descriptor *, Descriptor *, Descriptor *);
   reinterpret_cast<Function>(entry)(&input, &mask, &output);
   clobberMemory();
 }
 
-Descriptor CompressWorkload::call(void *entry) {
+Descriptor CompressWorkload::runCall(void *entry) {
   Descriptor input = describeTensor(from.get(), extents.axis);
-  Descriptor mask = describe(condition.get(), {int64_t(extents.axis)});
+  Descriptor mask = describe(takeCondition(), {int64_t(extents.axis)});
   Descriptor result;
   using Function = void (*)(Descriptor *, Descriptor *, Descriptor *);
   reinterpret_cast<Function>(entry)(&result, &input, &mask);
   clobberMemory();
+  deallocate(result.allocated);
   return result;
 }
 
 void CompressWorkload::run(HandCompress kernel) {
-  kernel(from.get(), condition.get(), to.get(), extents, kept);
+  kernel(from.get(), takeCondition(), to->get(), extents, kept);
   clobberMemory();
 }
 
 void CompressWorkload::runMemcpy(size_t traffic) {
-  std::memcpy(to.get(), from.get(), traffic / 2);
+  std::memcpy(to->get(), from.get(), traffic / 2);
   clobberMemory();
 }
 
 bool CompressWorkload::check(const std::function<void()> &run) {
-  poison(to.get(), expected.size());
-  run();
-  return std::memcmp(to.get(), expected.data(), expected.size()) == 0 &&
-         isGuardIntact(to.get(), expected.size());
+  return llvm::all_of(conditions, [&](const auto &) {
+    poison(to->get(), outputBytes);
+    run();
+    return std::memcmp(to->get(), expected[last].data(), outputBytes) == 0 &&
+           isGuardIntact(to->get(), outputBytes);
+  });
 }
 
 bool CompressWorkload::checkCall(void *entry) {
-  Descriptor result = call(entry);
-  size_t rank = form.along == Along::Flat     ? 1
-                : form.along == Along::Middle ? 3
-                                              : 2;
-  bool same = hasSizes(result, describeTensor(nullptr, kept), rank) &&
-              std::memcmp(getElements(result, form.elementBytes),
-                          expected.data(), expected.size()) == 0;
-  freeResultMemory(result.allocated);
-  return same;
+  const size_t rank = form.along == Along::Flat     ? 1
+                      : form.along == Along::Middle ? 3
+                                                    : 2;
+  Descriptor result;
+  return check([&] { result = runCall(entry); }) &&
+         isSame(result, describeTensor(to->get(), kept), rank);
 }
 
 std::vector<Participant>
@@ -128,9 +152,7 @@ CompressWorkload::getParticipants(const Entries &entries, bool withYardsticks) {
       {Role::Kernel, "the kernel", kernel, [=] { return check(kernel); }});
   participants.push_back(
       {Role::Call, "the call with tensors",
-       [this, entry = entries.call] {
-         freeResultMemory(call(entry).allocated);
-       },
+       [this, entry = entries.call] { runCall(entry); },
        [this, entry = entries.call] { return checkCall(entry); }});
   participants.push_back(
       {Role::Traffic, "memcpy", [this] { runMemcpy(getTraffic(1)); }, nullptr});
@@ -153,8 +175,9 @@ CompressWorkload::getParticipants(const Entries &entries, bool withYardsticks) {
 
 CountWorkload::CountWorkload(const CountCase &countCase, size_t length)
     : yardsticks(countCase.getYardsticks()), length(length) {
-  std::vector<uint8_t> mask = Mask{Mask::Random, 50}.make(length);
-  expected = llvm::count_if(mask, [](uint8_t byte) { return byte != 0; });
+  Random random;
+  std::vector<uint8_t> mask = Mask{Mask::Drawn, 50}.make(length, random);
+  expected = countTrues(mask);
   condition = allocateBuffer(length);
   std::memcpy(condition.get(), mask.data(), length);
 }

@@ -16,10 +16,11 @@
 
 #include "CompressCase.h"
 #include "Memory.h"
+#include "ResultMemory.h"
 
 namespace bale::bench {
 
-/// The elements, the conditions, the result and the expected one. It has to
+/// The elements, the conditions, the result and the expected ones. It has to
 /// live as long as its participants.
 class CompressWorkload : public Workload {
 public:
@@ -33,33 +34,43 @@ public:
 
   /// Bytes read and written, if the conditions are read so many times.
   size_t getTraffic(unsigned readings) const {
-    return inputBytes + readings * extents.axis + expected.size();
+    return inputBytes + readings * extents.axis + outputBytes;
   }
 
 private:
   /// The form of memory at `data` with `axis` slices.
   Descriptor describeTensor(uint8_t *data, size_t axis) const;
 
+  /// The next conditions.
+  uint8_t *takeCondition();
+  // Each takes them.
   void runKernel(void *entry);
-  /// The caller frees what it returns.
-  Descriptor call(void *entry);
+  /// Gives back the memory of the result, which keeps its bytes.
+  Descriptor runCall(void *entry);
   void run(HandCompress kernel);
   /// memcpy that reads and writes `traffic` bytes.
   void runMemcpy(size_t traffic);
 
-  /// Whether a run writes what it must and nothing behind it. The output is
-  /// poisoned first.
+  /// Whether runs write what they must and nothing behind it, for all
+  /// conditions. The output is poisoned first.
   bool check(const std::function<void()> &run);
   bool checkCall(void *entry);
 
   CompressCase::Form form;
   std::vector<std::string> yardsticks;
   Extents extents;
-  size_t inputBytes;
   size_t kept; // slices
-  std::vector<uint8_t> expected;
+  size_t inputBytes, outputBytes;
+
+  /// Of one length and equally many trues. There are several where they are
+  /// few: a processor learns the branches of conditions that always return.
+  std::vector<Buffer> conditions;
+  std::vector<std::vector<uint8_t>> expected;
+  /// The conditions of the last run.
+  size_t last = 0;
   /// The input, and the output or a copy of as many bytes.
-  Buffer from, condition, to;
+  Buffer from;
+  std::unique_ptr<ResultMemory> to;
 };
 
 /// Conditions, half of them true.

@@ -56,14 +56,10 @@ Descriptor bale::bench::describe(uint8_t *data, llvm::ArrayRef<int64_t> sizes) {
   return descriptor;
 }
 
-bool bale::bench::hasSizes(const Descriptor &descriptor,
-                           const Descriptor &wanted, size_t rank) {
-  return std::equal(wanted.sizesAndStrides, wanted.sizesAndStrides + 2 * rank,
+bool bale::bench::isSame(const Descriptor &descriptor, const Descriptor &wanted,
+                         size_t rank) {
+  return descriptor.aligned == wanted.aligned &&
+         descriptor.offset == wanted.offset &&
+         std::equal(wanted.sizesAndStrides, wanted.sizesAndStrides + 2 * rank,
                     descriptor.sizesAndStrides);
-}
-
-const uint8_t *bale::bench::getElements(const Descriptor &descriptor,
-                                        size_t elementBytes) {
-  return static_cast<const uint8_t *>(descriptor.aligned) +
-         descriptor.offset * elementBytes;
 }

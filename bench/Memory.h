@@ -52,12 +52,9 @@ struct Descriptor {
 /// The form of row-major elements at `data`.
 Descriptor describe(uint8_t *data, llvm::ArrayRef<int64_t> sizes);
 
-/// Whether two memrefs of rank `rank` have the same sizes and strides.
-bool hasSizes(const Descriptor &descriptor, const Descriptor &wanted,
-              size_t rank);
-
-/// The first element of a memref.
-const uint8_t *getElements(const Descriptor &descriptor, size_t elementBytes);
+/// Whether two memrefs of rank `rank` are the same elements in the same form.
+bool isSame(const Descriptor &descriptor, const Descriptor &wanted,
+            size_t rank);
 
 /// Numbers that are the same in every run.
 class Random {

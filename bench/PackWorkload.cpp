@@ -32,7 +32,8 @@ static std::vector<uint8_t> makeCodes(size_t count, unsigned radix) {
 
 PackWorkload::PackWorkload(const PackCase &packCase, Extents extents)
     : form(packCase.getForm()), yardsticks(packCase.getYardsticks()),
-      extents(extents), numWords(form.packing.getNumWords(extents.axis)) {
+      extents(extents), numWords(form.packing.getNumWords(extents.axis)),
+      to(std::max(getNumCodes(), form.packing.getNumBytes(extents))) {
   std::vector<uint8_t> codes =
       makeCodes(getNumCodes(), form.packing.code.radix);
   std::vector<uint8_t> words = pack(form.packing, codes.data(), extents);
@@ -41,7 +42,6 @@ PackWorkload::PackWorkload(const PackCase &packCase, Extents extents)
   // memcpy may copy as many bytes as there are codes.
   from = allocateBuffer(std::max(codes.size(), words.size()));
   std::memcpy(from.get(), input.data(), input.size());
-  to = allocateBuffer(std::max(codes.size(), words.size()) + kGuardBytes);
   expected = std::move(packs ? words : codes);
 }
 
@@ -72,36 +72,35 @@ Descriptor PackWorkload::describeInput() const {
                         form.op == Op::Pack ? extents.axis : numWords);
 }
 
+Descriptor PackWorkload::describeOutput() const {
+  return describeTensor(to.get(),
+                        form.op == Op::Pack ? numWords : extents.axis);
+}
+
 //===----------------------------------------------------------------------===//
 // Runs
 //===----------------------------------------------------------------------===//
 
 void PackWorkload::runKernel(void *entry) {
   Descriptor input = describeInput();
-  Descriptor output =
-      describeTensor(to.get(), form.op == Op::Pack ? numWords : extents.axis);
+  Descriptor output = describeOutput();
   using Function = void (*)(Descriptor *, Descriptor *);
   reinterpret_cast<Function>(entry)(&input, &output);
   clobberMemory();
 }
 
-/// Calls a function of getCallSource; the caller frees what it returns.
-static Descriptor call(void *entry, Op op, Descriptor input, int64_t count) {
-  Descriptor result;
-  if (op == Op::Pack) {
+Descriptor PackWorkload::runCall(void *entry) {
+  Descriptor input = describeInput(), result;
+  if (form.op == Op::Pack) {
     using Function = void (*)(Descriptor *, Descriptor *);
     reinterpret_cast<Function>(entry)(&result, &input);
   } else {
     using Function = void (*)(Descriptor *, Descriptor *, int64_t);
-    reinterpret_cast<Function>(entry)(&result, &input, count);
+    reinterpret_cast<Function>(entry)(&result, &input, extents.axis);
   }
-  return result;
-}
-
-void PackWorkload::runCall(void *entry) {
-  Descriptor result = call(entry, form.op, describeInput(), extents.axis);
   clobberMemory();
-  freeResultMemory(result.allocated);
+  deallocate(result.allocated);
+  return result;
 }
 
 void PackWorkload::run(HandKernel kernel) {
@@ -122,15 +121,9 @@ bool PackWorkload::check(const std::function<void()> &run) {
 }
 
 bool PackWorkload::checkCall(void *entry) {
-  const bool packs = form.op == Op::Pack;
-  Descriptor result = call(entry, form.op, describeInput(), extents.axis);
-  Descriptor wanted = describeTensor(nullptr, packs ? numWords : extents.axis);
-  const size_t elementBytes = packs ? form.packing.wordBits / 8 : 1;
-  bool same = hasSizes(result, wanted, form.layout == Layout::Flat ? 1 : 2) &&
-              std::memcmp(getElements(result, elementBytes), expected.data(),
-                          expected.size()) == 0;
-  freeResultMemory(result.allocated);
-  return same;
+  Descriptor result;
+  return check([&] { result = runCall(entry); }) &&
+         isSame(result, describeOutput(), form.layout == Layout::Flat ? 1 : 2);
 }
 
 /// The peer of rows: scalar C; null for other layouts.

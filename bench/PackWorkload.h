@@ -16,6 +16,7 @@
 
 #include "Memory.h"
 #include "PackCase.h"
+#include "ResultMemory.h"
 
 namespace bale::bench {
 
@@ -41,14 +42,17 @@ private:
   /// The form of memory at `data` with `axis` elements along the case's axis.
   Descriptor describeTensor(uint8_t *data, size_t axis) const;
   Descriptor describeInput() const;
+  Descriptor describeOutput() const;
 
   void runKernel(void *entry);
-  void runCall(void *entry);
+  /// Gives back the memory of the result, which keeps its bytes.
+  Descriptor runCall(void *entry);
   void run(HandKernel kernel);
   /// memcpy of `bytes`, at most getNumCodes() of them.
   void runMemcpy(size_t bytes);
 
-  /// Whether a run writes what it must. The output is poisoned first.
+  /// Whether a run writes what it must and nothing behind it. The output is
+  /// poisoned first.
   bool check(const std::function<void()> &run);
   bool checkCall(void *entry);
 
@@ -58,7 +62,8 @@ private:
   size_t numWords; // of a row
   std::vector<uint8_t> expected;
   /// The input, and the output or a copy of as many bytes.
-  Buffer from, to;
+  Buffer from;
+  ResultMemory to;
 };
 
 } // namespace bale::bench

@@ -5,67 +5,46 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: memory for the results of calls with tensors, used again by the next
-//   call.
-// Entry point: getAllocationFunctions.
-// Invariant: one thread calls; a block is in use or in `freeBlocks`.
+// Purpose: lends the memory of an output to the results of calls with tensors.
+// Entry point: ResultMemory, getAllocationFunctions, deallocate.
+// Invariant: `lent` lives; at most one result lies in it.
 //
 //===----------------------------------------------------------------------===//
 
 #include "ResultMemory.h"
-#include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallVector.h"
 
 #include <cstdlib>
 
 using namespace bale::bench;
 
-namespace {
-struct Block {
-  void *memory;
-  size_t bytes;
-};
+/// Compiled code asks for so much more, to align what it gets.
+static constexpr size_t kAlignment = 64;
 
-/// The blocks, which are freed with the program.
-struct Pool {
-  llvm::SmallVector<Block> freeBlocks;
-  llvm::DenseMap<void *, size_t> usedBlocks;
+static ResultMemory *lent = nullptr;
 
-  ~Pool() {
-    for (Block block : freeBlocks)
-      std::free(block.memory);
-  }
-};
-} // namespace
-
-static Pool &getPool() {
-  static Pool pool;
-  return pool;
+ResultMemory::ResultMemory(size_t bytes)
+    : capacity(bytes + kAlignment),
+      buffer(allocateBuffer(capacity + kGuardBytes)) {
+  lent = this;
 }
 
-static void *allocate(size_t bytes) {
-  Pool &pool = getPool();
-  Block *found = llvm::find_if(
-      pool.freeBlocks, [&](Block block) { return block.bytes >= bytes; });
-  Block block;
-  if (found != pool.freeBlocks.end()) {
-    block = *found;
-    pool.freeBlocks.erase(found);
-  } else {
-    block = {std::malloc(bytes), bytes};
-  }
-  pool.usedBlocks[block.memory] = block.bytes;
-  return block.memory;
+ResultMemory::~ResultMemory() {
+  if (lent == this)
+    lent = nullptr;
 }
 
-static void deallocate(void *memory) {
-  Pool &pool = getPool();
-  auto used = pool.usedBlocks.find(memory);
-  if (used == pool.usedBlocks.end())
-    return;
-  pool.freeBlocks.push_back({memory, used->second});
-  pool.usedBlocks.erase(used);
+void *bale::bench::allocate(size_t bytes) {
+  if (!lent || lent->isUsed || bytes > lent->capacity)
+    return std::malloc(bytes);
+  lent->isUsed = true;
+  return lent->get();
+}
+
+void bale::bench::deallocate(void *memory) {
+  if (lent && memory == lent->get())
+    lent->isUsed = false;
+  else
+    std::free(memory);
 }
 
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>>
@@ -75,5 +54,3 @@ bale::bench::getAllocationFunctions() {
       {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(deallocate)}};
   return functions;
 }
-
-void bale::bench::freeResultMemory(void *memory) { deallocate(memory); }

@@ -5,16 +5,17 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: memory for the results of calls with tensors, used again by the next
-//   call.
-// Entry point: getAllocationFunctions, freeResultMemory.
-// Invariant: pages are fresh once only, as in a host that keeps its memory.
+// Purpose: lends the memory of an output to the results of calls with tensors.
+// Entry point: ResultMemory, getAllocationFunctions, deallocate.
+// Invariant: a result lies in the memory lent, so that calls, kernels and what
+//   they are compared with write the same pages.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BALE_BENCH_RESULTMEMORY_H
 #define BALE_BENCH_RESULTMEMORY_H
 
+#include "Memory.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -22,11 +23,36 @@
 
 namespace bale::bench {
 
+/// Output memory, in which the result of a call lies too. What is lent last is
+/// used; one thread calls.
+class ResultMemory {
+public:
+  /// Poisoned bytes for an output of `bytes` and its guard.
+  explicit ResultMemory(size_t bytes);
+  ~ResultMemory();
+  ResultMemory(const ResultMemory &) = delete;
+  ResultMemory &operator=(const ResultMemory &) = delete;
+
+  /// Starts at a page.
+  uint8_t *get() const { return buffer.get(); }
+
+private:
+  friend void *allocate(size_t bytes);
+  friend void deallocate(void *memory);
+
+  size_t capacity;
+  Buffer buffer;
+  bool isUsed = false;
+};
+
 /// The functions that the option host-alloc of bale-to-llvm calls, by name.
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getAllocationFunctions();
 
-/// Keeps what a call allocated for the next call.
-void freeResultMemory(void *memory);
+/// The first of them: a block of `bytes`. What does not fit the memory lent, or
+/// comes while it is used, is malloc's.
+void *allocate(size_t bytes);
+/// The second: gives a block back, such as that of a result.
+void deallocate(void *memory);
 
 } // namespace bale::bench
 

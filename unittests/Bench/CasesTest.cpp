@@ -79,7 +79,7 @@ static CompressCase makeCompress(Along along, Extents extents, Mask mask,
 }
 
 TEST(BenchCases, NamesSayWhichCompressItIs) {
-  EXPECT_EQ(makeCompress(Along::Flat, {1, 0, 1}, {Mask::Random, 1}).getName(),
+  EXPECT_EQ(makeCompress(Along::Flat, {1, 0, 1}, {Mask::Drawn, 1}).getName(),
             "compress/bytes=4,true=1%");
   EXPECT_EQ(makeCompress(Along::First, {1, 0, 3}, {Mask::OneRun, 0}).getName(),
             "compress/axis=0,slice=12,one-run");
@@ -87,19 +87,19 @@ TEST(BenchCases, NamesSayWhichCompressItIs) {
       makeCompress(Along::Last, {0, 64, 1}, {Mask::Alternating, 0}).getName(),
       "compress/axis=last,row=64,alternating");
   EXPECT_EQ(
-      makeCompress(Along::Middle, {0, 512, 512}, {Mask::Random, 99}).getName(),
+      makeCompress(Along::Middle, {0, 512, 512}, {Mask::Drawn, 99}).getName(),
       "compress/axis=middle,slice=2048,true=99%");
 }
 
 TEST(BenchCases, ConditionsAreNotPartOfTheNameOfCode) {
   EXPECT_EQ(
-      makeCompress(Along::Flat, {1, 0, 1}, {Mask::Random, 1}).getCodeName(),
+      makeCompress(Along::Flat, {1, 0, 1}, {Mask::Drawn, 1}).getCodeName(),
       "compress/bytes=4");
 }
 
 TEST(BenchCases, TypesStateTheInnerExtentOnlyIfItIsStatic) {
   auto getSource = [](bool isInnerStatic) {
-    return makeCompress(Along::First, {1, 0, 3}, {Mask::Random, 1},
+    return makeCompress(Along::First, {1, 0, 3}, {Mask::Drawn, 1},
                         isInnerStatic)
         .getKernelSource();
   };
@@ -114,7 +114,7 @@ static void expectExtents(Extents extents, Extents expected) {
 }
 
 TEST(BenchCases, ExtentsOfACompressFillTheSize) {
-  Mask mask = {Mask::Random, 1};
+  Mask mask = {Mask::Drawn, 1};
   expectExtents(
       makeCompress(Along::Flat, {1, 0, 1}, mask).getExtents(kTargetSize),
       {1, kTargetSize / 4, 1});
@@ -150,24 +150,41 @@ static size_t countTrues(const std::vector<uint8_t> &condition) {
   return llvm::count_if(condition, [](uint8_t byte) { return byte != 0; });
 }
 
-TEST(BenchCases, RandomMasksHaveTheirShareOfTrues) {
-  constexpr size_t kLength = 1000000;
-  for (unsigned percent : {1, 50, 99}) {
-    size_t trues = countTrues(Mask{Mask::Random, percent}.make(kLength));
-    // More than six standard deviations.
-    EXPECT_NEAR(double(trues), kLength * (percent / 100.0), 3500) << percent;
+/// The first mask of `length` conditions.
+static std::vector<uint8_t> make(Mask mask, size_t length) {
+  Random random;
+  return mask.make(length, random);
+}
+
+TEST(BenchCases, DrawnMasksHaveTheirShareOfTrues) {
+  for (size_t percent : {1, 50, 99}) {
+    std::vector<uint8_t> mask = make({Mask::Drawn, unsigned(percent)}, 1000000);
+    EXPECT_EQ(countTrues(mask), percent * 10000);
+    // In each half too, within more than six standard deviations.
+    mask.resize(500000);
+    EXPECT_NEAR(double(countTrues(mask)), percent * 5000, 1600) << percent;
   }
 }
 
+TEST(BenchCases, DrawnMasksDifferButNotInTheirNumberOfTrues) {
+  Random random;
+  Mask mask = {Mask::Drawn, 50};
+  std::vector<uint8_t> first = mask.make(1001, random);
+  std::vector<uint8_t> second = mask.make(1001, random);
+  EXPECT_NE(first, second);
+  EXPECT_EQ(countTrues(first), 500u);
+  EXPECT_EQ(countTrues(second), 500u);
+}
+
 TEST(BenchCases, MasksHaveATrue) {
-  EXPECT_EQ(countTrues(Mask{Mask::Random, 0}.make(5)), 1u);
-  EXPECT_EQ(countTrues(Mask{Mask::Random, 0}.make(0)), 0u);
+  EXPECT_EQ(countTrues(make({Mask::Drawn, 0}, 5)), 1u);
+  EXPECT_EQ(countTrues(make({Mask::Drawn, 0}, 0)), 0u);
 }
 
 TEST(BenchCases, PatternsAreWhatTheyAreCalled) {
   auto isTrue = [](Mask::Kind kind) {
     std::string text;
-    for (uint8_t byte : Mask{kind, 0}.make(8))
+    for (uint8_t byte : make({kind, 0}, 8))
       text += byte ? 'T' : 'F';
     return text;
   };
@@ -176,6 +193,6 @@ TEST(BenchCases, PatternsAreWhatTheyAreCalled) {
 }
 
 TEST(BenchCases, TruesAreMoreBytesThanOne) {
-  std::vector<uint8_t> condition = Mask{Mask::Random, 99}.make(1000);
+  std::vector<uint8_t> condition = make({Mask::Drawn, 99}, 1000);
   EXPECT_GT(std::set<uint8_t>(condition.begin(), condition.end()).size(), 200u);
 }

@@ -15,6 +15,11 @@
 #include "PackWorkload.h"
 #include "gtest/gtest.h"
 
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <tuple>
+
 using namespace bale::bench;
 
 /// The description of a compress says how many are kept.
@@ -24,7 +29,7 @@ static size_t getKept(const Workload &workload) {
 
 TEST(BenchWorkload, TrafficOfACompressIsWhatIsReadAndWritten) {
   CompressCase benchCase({"f32", 4, Along::First, {1, 0, 3}, true},
-                         {Mask::Random, 50}, {}, {}, {});
+                         {Mask::Drawn, 50}, {}, {}, {});
   CompressWorkload workload(benchCase, {1, 1000, 3});
   size_t kept = getKept(workload);
   EXPECT_GT(kept, 400u);
@@ -61,7 +66,7 @@ static void compressBytes(Descriptor *from, Descriptor *condition,
 template <typename Function>
 static bool checkKernel(Function *kernel) {
   CompressCase benchCase({"i8", 1, Along::Flat, {1, 0, 1}, false},
-                         {Mask::Random, 50}, {}, {}, {});
+                         {Mask::Drawn, 50}, {}, {}, {});
   CompressWorkload workload(benchCase, {1, 1000, 1});
   Entries entries = {reinterpret_cast<void *>(kernel), nullptr};
   return workload.getParticipants(entries, /*withYardsticks=*/false)[0].check();
@@ -77,6 +82,74 @@ TEST(BenchWorkload, AWrongElementIsSeen) {
 
 TEST(BenchWorkload, AWriteBehindTheResultIsSeen) {
   EXPECT_FALSE((checkKernel(compressBytes<false, true>)));
+}
+
+/// A call with tensors: what it returns lies in memory of `Allocate`.
+template <void *(*Allocate)(size_t), bool WritesBehind>
+static void callCompress(Descriptor *result, Descriptor *from,
+                         Descriptor *condition) {
+  const int64_t length = condition->sizesAndStrides[0];
+  auto *conditions = static_cast<uint8_t *>(condition->aligned);
+  int64_t kept = length - std::count(conditions, conditions + length, 0);
+  *result = describe(static_cast<uint8_t *>(Allocate(kept)), {kept});
+  compressBytes<false, WritesBehind>(from, condition, result);
+}
+
+/// Checks a call of the form that bale-to-llvm gives it.
+template <typename Function>
+static bool checkCall(Function *call) {
+  CompressCase benchCase({"i8", 1, Along::Flat, {1, 0, 1}, false},
+                         {Mask::Drawn, 50}, {}, {}, {});
+  CompressWorkload workload(benchCase, {1, 1000, 1});
+  Entries entries = {nullptr, reinterpret_cast<void *>(call)};
+  return workload.getParticipants(entries, /*withYardsticks=*/false)[1].check();
+}
+
+TEST(BenchWorkload, ARightCallPasses) {
+  EXPECT_TRUE((checkCall(callCompress<allocate, false>)));
+}
+
+TEST(BenchWorkload, AWriteBehindTheResultOfACallIsSeen) {
+  EXPECT_FALSE((checkCall(callCompress<allocate, true>)));
+}
+
+TEST(BenchWorkload, AResultThatIsNotInTheMemoryLentIsSeen) {
+  EXPECT_FALSE((checkCall(callCompress<std::malloc, false>)));
+}
+
+TEST(BenchWorkload, MemoryIsLentToOneResultAtATime) {
+  ResultMemory memory(1000);
+  void *first = allocate(1000);
+  EXPECT_EQ(first, memory.get());
+  void *second = allocate(1000);
+  EXPECT_NE(second, first);
+  deallocate(second);
+  deallocate(first);
+  EXPECT_EQ(allocate(10), memory.get());
+  deallocate(memory.get());
+}
+
+/// Where the conditions of each run were.
+static std::set<void *> seenConditions;
+
+static void seeConditions(Descriptor *, Descriptor *condition, Descriptor *) {
+  seenConditions.insert(condition->aligned);
+}
+
+TEST(BenchWorkload, RunsOfFewElementsTakeDifferentConditions) {
+  for (auto [length, atLeast, atMost] :
+       {std::tuple(1000, 50, 100), std::tuple(1000000, 1, 1)}) {
+    CompressCase benchCase({"i8", 1, Along::Flat, {1, 0, 1}, false},
+                           {Mask::Drawn, 1}, {}, {}, {});
+    CompressWorkload workload(benchCase, {1, size_t(length), 1});
+    Entries entries = {reinterpret_cast<void *>(seeConditions), nullptr};
+    auto participants = workload.getParticipants(entries, false);
+    seenConditions.clear();
+    for (int run = 0; run < 100; ++run)
+      participants[0].run();
+    EXPECT_GE(int(seenConditions.size()), atLeast);
+    EXPECT_LE(int(seenConditions.size()), atMost);
+  }
 }
 
 static int64_t countNone(Descriptor *, int64_t) { return 0; }

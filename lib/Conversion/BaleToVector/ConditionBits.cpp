@@ -16,6 +16,7 @@
 #include "BitWords.h"
 #include "ByteVectors.h"
 #include "IndexMath.h"
+#include "Streaming.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -142,27 +143,50 @@ SmallVector<Value> ConditionBits::forEachWord(OpBuilder &builder, Location loc,
   return llvm::to_vector_of<Value>(rest.getResults());
 }
 
+/// From how many conditions on those further on are asked for: the first cache
+/// does not hold as many, and of fewer they would only be more to do.
+static constexpr int64_t kLeastAhead = 16 * kAheadBytes;
+
+/// The trues of `numWords` words of conditions from `at` on.
+Value ConditionBits::countWords(OpBuilder &builder, Location loc, Value at,
+                                int64_t numWords) const {
+  IndexMath math(builder, loc);
+  BitWords words(builder, loc);
+  Value sum = words.count(loadWholeWord(builder, loc, at));
+  for (int64_t word = 1; word < numWords; ++word) {
+    Value next = math.add(at, word * kWordBits);
+    sum = math.add(sum, words.count(loadWholeWord(builder, loc, next)));
+  }
+  return sum;
+}
+
 Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
                            Value to) const {
   // Several words at a time are independent of each other.
   constexpr int64_t kWordsAtATime = 4;
   IndexMath math(builder, loc);
-  int64_t step = kWordsAtATime * kWordBits;
-  Value steps = math.divide(math.subtract(to, from), step);
-  Value middle = math.add(from, math.multiply(steps, step));
-  auto main = scf::ForOp::create(
-      builder, loc, from, middle, math.index(step), ValueRange(math.index(0)),
-      [&](OpBuilder &body, Location, Value at, ValueRange carried) {
-        IndexMath bodyMath(body, loc);
-        BitWords words(body, loc);
-        Value sum = words.count(loadWholeWord(body, loc, at));
-        for (int64_t word = 1; word < kWordsAtATime; ++word) {
-          Value next = bodyMath.add(at, word * kWordBits);
-          sum = bodyMath.add(sum, words.count(loadWholeWord(body, loc, next)));
-        }
-        scf::YieldOp::create(body, loc, bodyMath.add(carried[0], sum));
-      });
-  return forEachWord(builder, loc, middle, to, main.getResults(),
+  const int64_t step = kWordsAtATime * kWordBits;
+  auto emitLoop = [&](Value begin, Value end, Value before, Passage passage) {
+    auto loop = scf::ForOp::create(
+        builder, loc, begin, end, math.index(step), before,
+        [&](OpBuilder &body, Location, Value at, ValueRange carried) {
+          if (passage == Passage::Ahead)
+            memory.at(body, loc, at).prefetchAhead(body, loc, step);
+          Value sum = countWords(body, loc, at, kWordsAtATime);
+          scf::YieldOp::create(body, loc,
+                               IndexMath(body, loc).add(carried[0], sum));
+        });
+    return loop.getResult(0);
+  };
+  Value length = math.subtract(to, from);
+  Value middle = math.add(from, math.multiply(math.divide(length, step), step));
+  Value isLong = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge,
+                                       length, math.index(kLeastAhead));
+  // All of them, or none.
+  Value ahead = arith::SelectOp::create(builder, loc, isLong, middle, from);
+  Value sum = emitLoop(from, ahead, math.index(0), Passage::Ahead);
+  sum = emitLoop(ahead, middle, sum, Passage::Cached);
+  return forEachWord(builder, loc, middle, to, sum,
                      [&](OpBuilder &body, Value, Value word,
                          ValueRange state) -> SmallVector<Value> {
                        return {IndexMath(body, loc).add(

@@ -47,6 +47,12 @@ public:
                                            mlir::Location loc, mlir::Value at,
                                            mlir::Value end = {}) const;
 
+  /// Asks for the bytes of a word of conditions a page after `at`.
+  void prefetch(mlir::OpBuilder &builder, mlir::Location loc,
+                mlir::Value at) const {
+    memory.at(builder, loc, at).prefetchAhead(builder, loc, kWordBits);
+  }
+
   /// `vectors` of bytes as the bits of as few words as hold them.
   llvm::SmallVector<mlir::Value>
   getWords(mlir::OpBuilder &builder, mlir::Location loc,
@@ -78,6 +84,8 @@ private:
                             mlir::Value at) const;
   mlir::Value loadPartialWord(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value at, mlir::Value end) const;
+  mlir::Value countWords(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value at, int64_t numWords) const;
 
   RawMemory memory;
   const VectorTarget &target;

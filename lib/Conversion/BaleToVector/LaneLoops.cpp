@@ -74,7 +74,8 @@ Value LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
 /// The slices of whole words of `part`, as long as there is room for a word of
 /// slices before `end`. Returns the part that is left.
 ConditionPart LaneLoops::emitWords(OpBuilder &builder, SliceRow row,
-                                   ConditionPart part, Value end) const {
+                                   ConditionPart part, Value end,
+                                   Passage passage) const {
   Type index = builder.getIndexType();
   auto loop = scf::WhileOp::create(
       builder, loc, TypeRange{index, index}, ValueRange{part.from, part.kept},
@@ -91,6 +92,12 @@ ConditionPart LaneLoops::emitWords(OpBuilder &builder, SliceRow row,
       },
       [&](OpBuilder &body, Location, ValueRange carried) {
         IndexMath math(body, loc);
+        if (passage == Passage::Ahead) {
+          int64_t bytes = *slices.getPlan().sliceBytes;
+          condition.prefetch(body, loc, carried[0]);
+          row.in.at(body, loc, math.multiply(carried[0], bytes))
+              .prefetchAhead(body, loc, kWordBits * bytes);
+        }
         SmallVector<Value> bytes = condition.loadBytes(body, loc, carried[0]);
         Value numTrues = emitBlock(body, row, carried[0], carried[1], bytes,
                                    /*isExact=*/false);
@@ -123,7 +130,8 @@ void LaneLoops::emitExactly(OpBuilder &builder, SliceRow row, ValueRange outer,
 void LaneLoops::emitRow(OpBuilder &builder, ValueRange outer,
                         ConditionPart part, Value end) const {
   SliceRow row = slices.getRow(builder, outer);
-  emitExactly(builder, row, outer, emitWords(builder, row, part, end));
+  emitExactly(builder, row, outer,
+              emitWords(builder, row, part, end, Passage::Cached));
 }
 
 //===----------------------------------------------------------------------===//
@@ -206,7 +214,8 @@ ConditionPart LaneLoops::emitStreamed(OpBuilder &builder, SliceRow row,
         SliceRow staged{row.in, stage.at(body, loc, origin)};
         Value end = bodyMath.divide(bodyMath.add(left, kStageBytes), bytes);
         ConditionPart rest =
-            emitWords(body, staged, {carried[0], part.to, carried[1]}, end);
+            emitWords(body, staged, {carried[0], part.to, carried[1]}, end,
+                      Passage::Ahead);
         Value filled =
             bodyMath.subtract(bodyMath.multiply(rest.kept, bytes), left);
         Value stored =
@@ -236,7 +245,8 @@ void LaneLoops::emitOnlyRow(OpBuilder &builder, ConditionPart part) const {
   OpBuilder then = choice.getThenBodyBuilder();
   yield(then, emitStreamed(then, row, part));
   OpBuilder otherwise = choice.getElseBodyBuilder();
-  yield(otherwise, emitWords(otherwise, row, part, slices.getNumKept()));
+  yield(otherwise,
+        emitWords(otherwise, row, part, slices.getNumKept(), Passage::Cached));
   emitExactly(builder, row, ValueRange(),
               {choice.getResult(0), part.to, choice.getResult(1)});
 }

@@ -18,6 +18,7 @@
 #include "LaneCompressor.h"
 #include "PositionList.h"
 #include "SliceView.h"
+#include "Streaming.h"
 
 namespace bale {
 
@@ -52,7 +53,8 @@ private:
                         llvm::ArrayRef<mlir::Value> conditions,
                         bool isExact) const;
   ConditionPart emitWords(mlir::OpBuilder &builder, SliceRow row,
-                          ConditionPart part, mlir::Value end) const;
+                          ConditionPart part, mlir::Value end,
+                          Passage passage) const;
   void emitExactly(mlir::OpBuilder &builder, SliceRow row,
                    mlir::ValueRange outer, ConditionPart part) const;
   mlir::Value isStreamed(mlir::OpBuilder &builder, SliceRow row,

@@ -14,6 +14,7 @@
 #include "RawMemory.h"
 #include "BitWords.h"
 #include "IndexMath.h"
+#include "Streaming.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -62,6 +63,14 @@ void RawMemory::storeMasked(OpBuilder &builder, Location loc, Value vector,
                             Value mask) const {
   LLVM::MaskedStoreOp::create(builder, loc, vector, pointer, mask,
                               /*alignment=*/1);
+}
+
+void RawMemory::prefetchAhead(OpBuilder &builder, Location loc,
+                              int64_t bytes) const {
+  for (int64_t from = 0; from < bytes; from += kLineBytes)
+    LLVM::Prefetch::create(builder, loc,
+                           at(builder, loc, kAheadBytes + from).getPointer(),
+                           /*rw=*/0, /*hint=*/3, /*cache=*/1);
 }
 
 Value RawMemory::getAddress(OpBuilder &builder, Location loc) const {

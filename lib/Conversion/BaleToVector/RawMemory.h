@@ -51,6 +51,11 @@ public:
   void storeMasked(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value vector, mlir::Value mask) const;
 
+  /// Asks for the `bytes` bytes that come a page further on, which need not be
+  /// memory.
+  void prefetchAhead(mlir::OpBuilder &builder, mlir::Location loc,
+                     int64_t bytes) const;
+
   /// The address as an index.
   mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc) const;
 

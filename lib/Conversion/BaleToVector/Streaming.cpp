@@ -22,11 +22,6 @@
 using namespace mlir;
 using namespace bale;
 
-/// How far ahead input is asked for: a page, because processors fetch ahead by
-/// themselves, but not beyond the end of the page that is read. Half of it
-/// and twice as much gained less.
-static constexpr int64_t kAheadBytes = 4096;
-
 Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
                      const RowMemRef &out, const VectorTarget &target)
     : loc(loc), in(in), out(out), vectorBytes(target.vectorBytes) {
