@@ -1,4 +1,5 @@
-// A count reads four words of 64 conditions at a time, then words, then what is left of one.
+// A count reads four words of 64 conditions at a time, then words, then what is left of one. Of
+// 65536 conditions or more it asks for those a page further on.
 
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 --canonicalize --cse \
 // RUN:   | FileCheck %s --check-prefixes=CHECK,MASKS --implicit-check-not=memref.alloc \
@@ -16,7 +17,18 @@
 // CHECK:         %[[BOUND:.*]] = arith.maxsi %[[LEAST]], %c0
 // CHECK:         %[[BLOCKS:.*]] = arith.divui %[[BOUND]], %c256
 // CHECK:         %[[MIDDLE:.*]] = arith.muli %[[BLOCKS]], %c256
-// CHECK:         %[[MAIN:.*]] = scf.for %{{.*}} = %c0 to %[[MIDDLE]] step %c256 iter_args(%{{.*}} = %c0)
+// CHECK:         %[[LONG:.*]] = arith.cmpi sge, %[[BOUND]], %c65536
+// CHECK:         %[[AHEAD:.*]] = arith.select %[[LONG]], %[[MIDDLE]], %c0
+// CHECK:         %[[FIRST:.*]] = scf.for %{{.*}} = %c0 to %[[AHEAD]] step %c256 iter_args(%{{.*}} = %c0)
+// CHECK-NOT:       scf
+// CHECK-COUNT-4:   llvm.intr.prefetch
+// CHECK-NOT:       {{scf|prefetch}}
+// MASKS-COUNT-4:   llvm.load {{.*}} -> vector<64xi8>
+// LOOP-COUNT-8:    llvm.load {{.*}} -> vector<32xi8>
+// CHECK-NOT:       {{llvm.load|prefetch}}
+// CHECK:           scf.yield
+// CHECK-NOT:     prefetch
+// CHECK:         %[[MAIN:.*]] = scf.for %{{.*}} = %[[AHEAD]] to %[[MIDDLE]] step %c256 iter_args(%{{.*}} = %[[FIRST]])
 // CHECK-NOT:       scf
 // MASKS-COUNT-4:   llvm.load {{.*}} -> vector<64xi8>
 // LOOP-COUNT-8:    llvm.load {{.*}} -> vector<32xi8>
@@ -44,7 +56,7 @@ func.func @count(%m: memref<?xi8>, %limit: index) -> index {
 // Of known extents the least is taken, and what is read once needs no loop.
 
 // MASKS-LABEL: func @known(
-// MASKS-NOT:     {{scf|masked|arith.minsi}}
+// MASKS-NOT:     {{scf|masked|arith.minsi|prefetch}}
 // MASKS-COUNT-5: llvm.load {{.*}} -> vector<64xi8>
 // MASKS-NOT:     {{scf|masked|llvm.load}}
 // MASKS:         return
@@ -55,7 +67,7 @@ func.func @known(%m: memref<1000xi8>) -> index {
 }
 
 // MASKS-LABEL: func @known_to_be_shorter(
-// MASKS-NOT:     {{scf|masked|arith.minsi}}
+// MASKS-NOT:     {{scf|masked|arith.minsi|prefetch}}
 // MASKS:         llvm.load {{.*}} -> vector<64xi8>
 // MASKS-NOT:     {{scf|masked|llvm.load}}
 // MASKS:         return

@@ -1,5 +1,5 @@
 // What no cache holds, of a result that begins where a vector does, gathers on the stack and goes
-// past the caches in whole vectors.
+// past the caches in whole vectors. Conditions and elements are asked for a page ahead.
 
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v4 --canonicalize --cse \
 // RUN:   | FileCheck %s --implicit-check-not=llvm.fence
@@ -17,6 +17,9 @@
 // CHECK:         scf.if %[[STREAMS]]
 // CHECK:           scf.while
 // CHECK:             scf.while
+// A line of conditions, and four of elements.
+// CHECK-COUNT-5:       llvm.intr.prefetch
+// CHECK-NOT:           prefetch
 // CHECK-COUNT-4:       llvm.store {{.*}} {alignment = 1 : i64} : vector<16xi32>
 // CHECK:             scf.for {{.*}} step %c64
 // CHECK:               llvm.store {{.*}} {alignment = 64 : i64, nontemporal} : vector<64xi8>
@@ -24,7 +27,7 @@
 // CHECK:           "llvm.intr.memcpy"
 // CHECK:         } else {
 // CHECK:           scf.while
-// CHECK-NOT:       nontemporal
+// CHECK-NOT:       {{nontemporal|prefetch}}
 // CHECK:         return
 // NEVER-LABEL: func @flat(
 func.func @flat(%x: memref<?xf32>, %m: memref<?xi8>, %y: memref<?xf32>) {
@@ -35,7 +38,7 @@ func.func @flat(%x: memref<?xf32>, %m: memref<?xi8>, %y: memref<?xf32>) {
 // A row of several seldom begins where a vector does.
 
 // CHECK-LABEL: func @rows(
-// CHECK-NOT:     nontemporal
+// CHECK-NOT:     {{nontemporal|prefetch}}
 // CHECK:         return
 // NEVER-LABEL: func @rows(
 func.func @rows(%x: memref<?x?xf32>, %m: memref<?xi8>, %y: memref<?x?xf32>) {
