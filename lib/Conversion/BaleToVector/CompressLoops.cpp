@@ -35,7 +35,6 @@ public:
 
 private:
   Value areFewKept();
-  Value getLastEnd(OpBuilder &body, ValueRange outer) const;
   ListKind getListKind() const;
   void emitSerial();
   void emitThreads();
@@ -89,21 +88,6 @@ Value CompressLoops::areFewKept() {
                                  ofOne, ofMany);
 }
 
-/// Up to where whole vectors may be written in the row at `outer` if rows are
-/// written in order: where the last row ends, if they lie one after the other.
-Value CompressLoops::getLastEnd(OpBuilder &body, ValueRange outer) const {
-  Value kept = slices.getNumKept();
-  if (!slices.getPlan().areRowsAdjacent)
-    return kept;
-  IndexMath bodyMath(body, loc);
-  Value before = bodyMath.index(0), all = bodyMath.index(1);
-  for (auto [at, extent] : llvm::zip(outer, slices.getRowExtents())) {
-    before = bodyMath.add(bodyMath.multiply(before, extent), at);
-    all = bodyMath.multiply(all, extent);
-  }
-  return bodyMath.multiply(bodyMath.subtract(all, before), kept);
-}
-
 /// How slices that do not move as lanes are listed.
 ListKind CompressLoops::getListKind() const {
   return slices.getPlan().areSlicesAdjacent && !areSlicesShort(slices.getPlan())
@@ -125,12 +109,7 @@ void CompressLoops::emitSerial() {
   OpBuilder then = choice.getThenBodyBuilder();
   emitList(then);
   OpBuilder otherwise = choice.getElseBodyBuilder();
-  if (slices.getRowExtents().empty())
-    return lanes->emitOnlyRow(otherwise, all);
-  buildLoopNest(otherwise, loc, slices.getRowExtents(), /*threads=*/false,
-                [&](OpBuilder &body, ValueRange outer) {
-                  lanes->emitRow(body, outer, all, getLastEnd(body, outer));
-                });
+  lanes->emitRows(otherwise, all);
 }
 
 void CompressLoops::emitThreads() {

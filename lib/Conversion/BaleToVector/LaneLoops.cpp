@@ -14,8 +14,8 @@
 #include "LaneLoops.h"
 #include "BitWords.h"
 #include "IndexMath.h"
-#include "StackMemory.h"
-#include "Streaming.h"
+#include "LoopNest.h"
+#include "PositionList.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/bit.h"
 
@@ -134,119 +134,24 @@ void LaneLoops::emitRow(OpBuilder &builder, ValueRange outer,
               emitWords(builder, row, part, end, Passage::Cached));
 }
 
-//===----------------------------------------------------------------------===//
-// Past the caches
-//===----------------------------------------------------------------------===//
-
-/// Kept slices gather here, in the first cache, before they leave it in whole
-/// vectors.
-static constexpr int64_t kStageBytes = 8192;
-
-/// Whether `part` of `row` moves more than caches hold, to where vectors begin.
-Value LaneLoops::isStreamed(OpBuilder &builder, SliceRow row,
-                            ConditionPart part) const {
+/// Up to where whole vectors may be written in the row at `outer` if rows are
+/// written in order: where the last row ends, if they lie one after the other.
+Value LaneLoops::getLastEnd(OpBuilder &builder, ValueRange outer) const {
+  Value kept = slices.getNumKept();
+  if (!slices.getPlan().areRowsAdjacent)
+    return kept;
   IndexMath math(builder, loc);
-  Value moved =
-      math.add(math.subtract(part.to, part.from), slices.getNumKept());
-  Value bytes = math.multiply(moved, *slices.getPlan().sliceBytes);
-  Value isLarge =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, bytes,
-                            math.index(target.nonTemporalBytes));
-  Value address = row.out.getAddress(builder, loc);
-  Value rest = arith::RemUIOp::create(builder, loc, address,
-                                      math.index(target.vectorBytes));
-  Value isAligned = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::eq, rest, math.index(0));
-  return arith::AndIOp::create(builder, loc, isLarge, isAligned);
+  Value before = math.index(0), all = math.index(1);
+  for (auto [at, extent] : llvm::zip(outer, slices.getRowExtents())) {
+    before = math.add(math.multiply(before, extent), at);
+    all = math.multiply(all, extent);
+  }
+  return math.multiply(math.subtract(all, before), kept);
 }
 
-/// Stores the whole vectors of the first `bytes` bytes of `stage` to `out`, and
-/// moves what is left to its begin. Returns how many bytes are stored.
-Value LaneLoops::emitFlush(OpBuilder &builder, RawMemory stage, RawMemory out,
-                           Value bytes) const {
-  IndexMath math(builder, loc);
-  int64_t size = target.vectorBytes;
-  auto type = VectorType::get({size}, builder.getI8Type());
-  Value whole = math.multiply(math.divide(bytes, size), size);
-  scf::ForOp::create(
-      builder, loc, math.index(0), whole, math.index(size), ValueRange(),
-      [&](OpBuilder &body, Location, Value at, ValueRange) {
-        Value vector = stage.at(body, loc, at).load(body, loc, type);
-        out.at(body, loc, at).storeStreamed(body, loc, vector);
-        scf::YieldOp::create(body, loc);
-      });
-  Value rest = stage.at(builder, loc, whole).load(builder, loc, type);
-  stage.store(builder, loc, rest);
-  return whole;
-}
-
-/// The slices of whole words of `part`, by way of a stage. Returns the part
-/// that is left.
-ConditionPart LaneLoops::emitStreamed(OpBuilder &builder, SliceRow row,
-                                      ConditionPart part) const {
-  int64_t bytes = *slices.getPlan().sliceBytes;
-  assert(kWordBits * bytes + target.vectorBytes <= kStageBytes &&
-         "expected a stage with room for a word of slices");
-  IndexMath math(builder, loc);
-  // The last vector that is moved to the begin may reach beyond the stage.
-  auto type =
-      MemRefType::get({kStageBytes + target.vectorBytes}, builder.getI8Type());
-  Value memory =
-      createStackMemory(builder, loc, type, /*alignment=*/target.vectorBytes);
-  RawMemory stage = getRowMemory(builder, loc, memory, /*elementBytes=*/1, {});
-
-  // The next position, the slices kept, and the bytes that have left the stage.
-  Type index = builder.getIndexType();
-  auto loop = scf::WhileOp::create(
-      builder, loc, TypeRange{index, index, index},
-      ValueRange{part.from, part.kept, math.multiply(part.kept, bytes)},
-      [&](OpBuilder &before, Location, ValueRange carried) {
-        Value next = IndexMath(before, loc).add(carried[0], kWordBits);
-        Value hasWord = arith::CmpIOp::create(
-            before, loc, arith::CmpIPredicate::ule, next, part.to);
-        scf::ConditionOp::create(before, loc, hasWord, carried);
-      },
-      [&](OpBuilder &body, Location, ValueRange carried) {
-        IndexMath bodyMath(body, loc);
-        Value left = carried[2];
-        // The stage is seen as the part of the row that has not left it.
-        Value origin = bodyMath.subtract(bodyMath.index(0), left);
-        SliceRow staged{row.in, stage.at(body, loc, origin)};
-        Value end = bodyMath.divide(bodyMath.add(left, kStageBytes), bytes);
-        ConditionPart rest =
-            emitWords(body, staged, {carried[0], part.to, carried[1]}, end,
-                      Passage::Ahead);
-        Value filled =
-            bodyMath.subtract(bodyMath.multiply(rest.kept, bytes), left);
-        Value stored =
-            emitFlush(body, stage, row.out.at(body, loc, left), filled);
-        scf::YieldOp::create(
-            body, loc,
-            ValueRange{rest.from, rest.kept, bodyMath.add(left, stored)});
-      });
-  emitStreamFence(builder, loc);
-  Value kept = loop.getResult(1), left = loop.getResult(2);
-  copyBytes(builder, loc, stage, row.out.at(builder, loc, left),
-            math.subtract(math.multiply(kept, bytes), left), target);
-  return {loop.getResult(0), part.to, kept};
-}
-
-void LaneLoops::emitOnlyRow(OpBuilder &builder, ConditionPart part) const {
-  if (target.nonTemporalBytes == 0)
-    return emitRow(builder, ValueRange(), part, slices.getNumKept());
-  SliceRow row = slices.getRow(builder, ValueRange());
-  Value streams = isStreamed(builder, row, part);
-  Type index = builder.getIndexType();
-  auto choice = scf::IfOp::create(builder, loc, TypeRange{index, index},
-                                  streams, /*withElseRegion=*/true);
-  auto yield = [&](OpBuilder &body, ConditionPart rest) {
-    scf::YieldOp::create(body, loc, ValueRange{rest.from, rest.kept});
-  };
-  OpBuilder then = choice.getThenBodyBuilder();
-  yield(then, emitStreamed(then, row, part));
-  OpBuilder otherwise = choice.getElseBodyBuilder();
-  yield(otherwise,
-        emitWords(otherwise, row, part, slices.getNumKept(), Passage::Cached));
-  emitExactly(builder, row, ValueRange(),
-              {choice.getResult(0), part.to, choice.getResult(1)});
+void LaneLoops::emitCachedRows(OpBuilder &builder, ConditionPart part) const {
+  buildLoopNest(builder, loc, slices.getRowExtents(), /*threads=*/false,
+                [&](OpBuilder &body, ValueRange outer) {
+                  emitRow(body, outer, part, getLastEnd(body, outer));
+                });
 }

@@ -20,6 +20,8 @@
 #include "SliceView.h"
 #include "Streaming.h"
 
+#include <utility>
+
 namespace bale {
 
 /// Builds loops over words of conditions.
@@ -37,9 +39,9 @@ public:
   void emitRow(mlir::OpBuilder &builder, mlir::ValueRange outer,
                ConditionPart part, mlir::Value end) const;
 
-  /// The slices that `part` keeps of the only row, which are all that there
-  /// are: past the caches, if no cache holds them.
-  void emitOnlyRow(mlir::OpBuilder &builder, ConditionPart part) const;
+  /// The slices that `part` keeps of every row: past the caches, if no cache
+  /// holds them.
+  void emitRows(mlir::OpBuilder &builder, ConditionPart part) const;
 
 private:
   LaneLoops(mlir::Location loc, const ConditionBits &condition,
@@ -57,12 +59,43 @@ private:
                           Passage passage) const;
   void emitExactly(mlir::OpBuilder &builder, SliceRow row,
                    mlir::ValueRange outer, ConditionPart part) const;
-  mlir::Value isStreamed(mlir::OpBuilder &builder, SliceRow row,
+  mlir::Value getLastEnd(mlir::OpBuilder &builder,
+                         mlir::ValueRange outer) const;
+  void emitCachedRows(mlir::OpBuilder &builder, ConditionPart part) const;
+
+  // Past the caches (LaneStreams.cpp).
+
+  /// Memory in which kept slices gather, and the first slice of the output.
+  struct Stage {
+    RawMemory memory;
+    RawMemory out;
+  };
+  /// How many slices are kept, and how many bytes of them have left the stage.
+  struct StageState {
+    mlir::Value kept;
+    mlir::Value left;
+  };
+
+  mlir::Value isStreamed(mlir::OpBuilder &builder, SliceRow first,
                          ConditionPart part) const;
-  ConditionPart emitStreamed(mlir::OpBuilder &builder, SliceRow row,
-                             ConditionPart part) const;
+  Stage createStage(mlir::OpBuilder &builder, RawMemory out) const;
   mlir::Value emitFlush(mlir::OpBuilder &builder, RawMemory stage,
                         RawMemory out, mlir::Value bytes) const;
+  StageState emitRoom(mlir::OpBuilder &builder, const Stage &stage,
+                      StageState state) const;
+  std::pair<mlir::Value, StageState>
+  emitStagedWords(mlir::OpBuilder &builder, const Stage &stage, RawMemory in,
+                  mlir::Value from, mlir::Value to, StageState state) const;
+  StageState emitStagedRest(mlir::OpBuilder &builder, const Stage &stage,
+                            RawMemory in, mlir::Value from, mlir::Value to,
+                            StageState state) const;
+  void emptyStage(mlir::OpBuilder &builder, const Stage &stage,
+                  StageState state) const;
+  ConditionPart emitStreamedWords(mlir::OpBuilder &builder, SliceRow row,
+                                  ConditionPart part) const;
+  void emitStreamedRows(mlir::OpBuilder &builder, SliceRow first,
+                        ConditionPart part) const;
+  void emitOnlyRow(mlir::OpBuilder &builder, ConditionPart part) const;
 
   mlir::Location loc;
   const ConditionBits &condition;
