@@ -7,6 +7,7 @@
 // RUN:   | FileCheck %s --check-prefix=NEVER --implicit-check-not=nontemporal
 // RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v4 threads" \
 // RUN:   | FileCheck %s --check-prefix=NEVER --implicit-check-not=nontemporal
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 | FileCheck %s --check-prefix=TABLE
 
 // CHECK-LABEL: func @flat(
 // CHECK:         %[[STAGE:.*]] = memref.alloca() {alignment = 64 : i64} : memref<8256xi8>
@@ -30,19 +31,56 @@
 // CHECK-NOT:       {{nontemporal|prefetch}}
 // CHECK:         return
 // NEVER-LABEL: func @flat(
+// TABLE-LABEL: func @flat(
+// TABLE:         nontemporal
 func.func @flat(%x: memref<?xf32>, %m: memref<?xi8>, %y: memref<?xf32>) {
   bale.compress_into %x where %m into %y : memref<?xf32>, memref<?xi8>, memref<?xf32>
   return
 }
 
-// A row of several seldom begins where a vector does.
+// The slices of rows gather too: they leave the stage when it has no room for a word of them, and
+// what is less than a word of a row is gathered lane by lane.
 
 // CHECK-LABEL: func @rows(
-// CHECK-NOT:     {{nontemporal|prefetch}}
+// CHECK:         memref.alloca() {alignment = 64 : i64} : memref<8256xi8>
+// CHECK:         arith.cmpi uge, %{{.*}}, %c67108864
+// CHECK:         scf.if
+// CHECK:           scf.for %{{.*}} = %c0 to %{{.*}} step %c1 iter_args(%{{.*}} = %c0, %{{.*}} = %c0)
+// CHECK:             scf.while
+// CHECK:               scf.while
+// CHECK:               arith.cmpi ugt, %{{.*}}, %c7936
+// CHECK:               scf.if
+// CHECK:                 llvm.store {{.*}} {alignment = 64 : i64, nontemporal} : vector<64xi8>
+// CHECK:             scf.for {{.*}} step %c64
+// CHECK:               llvm.intr.masked.load
+// CHECK:               llvm.intr.masked.store
+// CHECK:               scf.if
+// CHECK:                 llvm.store {{.*}} {alignment = 64 : i64, nontemporal} : vector<64xi8>
+// CHECK:           llvm.fence seq_cst
+// CHECK:           "llvm.intr.memcpy"
+// CHECK:         } else {
+// CHECK-NOT:       {{nontemporal|prefetch}}
 // CHECK:         return
 // NEVER-LABEL: func @rows(
+// TABLE-LABEL: func @rows(
+// TABLE-NOT:     nontemporal
+// TABLE:         return
 func.func @rows(%x: memref<?x?xf32>, %m: memref<?xi8>, %y: memref<?x?xf32>) {
   bale.compress_into %x where %m into %y axis(1)
     : memref<?x?xf32>, memref<?xi8>, memref<?x?xf32>
+  return
+}
+
+// Rows that do not lie one after the other leave gaps.
+
+// CHECK-LABEL: func @rows_with_gaps(
+// CHECK-NOT:     {{nontemporal|prefetch}}
+// CHECK:         return
+// NEVER-LABEL: func @rows_with_gaps(
+// TABLE-LABEL: func @rows_with_gaps(
+func.func @rows_with_gaps(%x: memref<?x?xf32>, %m: memref<?xi8>,
+                          %y: memref<?x?xf32, strided<[?, 1]>>) {
+  bale.compress_into %x where %m into %y axis(1)
+    : memref<?x?xf32>, memref<?xi8>, memref<?x?xf32, strided<[?, 1]>>
   return
 }
