@@ -27,6 +27,28 @@ static unsigned getNumJoins(unsigned bits) {
   return joins;
 }
 
+/// The same for fields that fill half of a byte at most, on targets without
+/// ternary logic. Where lanes have nothing above their fields, what moves down
+/// from the lower field of a lane is 0, and
+///   y = (y | (y >> (w - f))) & M
+/// has one field of 2f bits and nothing above it, where M has its bits.
+static Value joinSmallFields(ByteVectors &build, unsigned bits, Value vector) {
+  auto keepFields = [&](Value lanes, unsigned field, unsigned lane) {
+    uint64_t mask = repeatBits((uint64_t(1) << field) - 1, lane);
+    return build.bitAnd(lanes, build.splat(mask, 64));
+  };
+  Value joined = keepFields(build.lanes(vector, 64), bits, 8);
+  for (unsigned join = 0; join < getNumJoins(bits); ++join) {
+    unsigned field = bits << join, lane = 16 << join;
+    Value moved = build.shift(joined, -static_cast<int64_t>(lane / 2 - field));
+    joined = build.bitOr(joined, moved);
+    // Of the last fields the bytes are taken that they fill.
+    if (join + 1 < getNumJoins(bits))
+      joined = keepFields(joined, 2 * field, lane);
+  }
+  return build.bytes(joined);
+}
+
 /// Joins neighbouring fields of a byte each until they fill whole bytes. In
 /// lanes of 2w bits that hold two fields of f bits at 0 and w,
 ///   y = (y & M) | ((y >> (w - f)) & ~M)
@@ -34,6 +56,8 @@ static unsigned getNumJoins(unsigned bits) {
 /// bits of 64, into which zeros are shifted, too: with equal operands there the
 /// masks stay complementary, and one instruction of ternary logic does it.
 static Value joinFields(ByteVectors &build, unsigned bits, Value vector) {
+  if (bits <= 4 && build.getSize() < 64)
+    return joinSmallFields(build, bits, vector);
   Value joined = build.lanes(vector, 64);
   for (unsigned join = 0; join < getNumJoins(bits); ++join) {
     unsigned field = bits << join, lane = 16 << join;
@@ -113,8 +137,35 @@ static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
 }
 
 /// In vectors of 32 bytes a byte moves cheaply only inside its half. Each half
-/// is packed for itself, and stored in 16 bytes of which the next half
-/// overwrites the end.
+/// is packed for itself, to where its words are in 16 bytes that hold those of
+/// both.
+static BlockTransform getPackMergedHalvesBlock(unsigned bits) {
+  constexpr int64_t half = 16;
+  int64_t bytesEach = half * bits / 8;
+  assert(2 * bytesEach <= half && "expected words that fit a half");
+  auto emit = [=](ByteVectors &build, ArrayRef<Value> vectors) {
+    Value joined = joinFields(build, bits, vectors.front());
+    constexpr int64_t zero = 2 * half;
+    SmallVector<int64_t> indices(2 * half, zero);
+    for (int64_t part : {0, 1})
+      for (int64_t byte = 0; byte < bytesEach; ++byte)
+        indices[part * (half + bytesEach) + byte] =
+            part * half + getJoinedByte(bits, byte);
+    Value packed = build.shuffle(joined, build.splat(0, 8), indices);
+    auto getHalf = [&](int64_t part) {
+      return vector::ExtractStridedSliceOp::create(
+          build.getBuilder(), build.getLoc(), packed,
+          ArrayRef<int64_t>{part * half}, ArrayRef<int64_t>{half},
+          ArrayRef<int64_t>{1});
+    };
+    return SmallVector<Value>{arith::OrIOp::create(
+        build.getBuilder(), build.getLoc(), getHalf(0), getHalf(1))};
+  };
+  return {2 * half, 2 * bytesEach, emit, {0}, half};
+}
+
+/// The same for more bits: 16 bytes are stored for each half, of which the next
+/// half overwrites the end.
 static BlockTransform getPackHalvesBlock(unsigned bits) {
   constexpr int64_t half = 16;
   int64_t bytesEach = half * bits / 8;
@@ -150,7 +201,9 @@ RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
   };
   BlockTransform unit = block(wordBytes / std::gcd(bytesEach, wordBytes));
   if (vectorBytes == 32 && bits < 8 && bytesEach / 2 % wordBytes == 0)
-    return {getPackHalvesBlock(bits), unit};
+    return {bits <= 4 ? getPackMergedHalvesBlock(bits)
+                      : getPackHalvesBlock(bits),
+            unit};
   // As many vectors as give whole vectors.
   return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)), unit};
 }
