@@ -11,7 +11,7 @@
 
 // CHECK-LABEL: {{^}}pack_bits:
 // CHECK:         ldp q
-// CHECK:         ushr v{{[0-9]+}}.2d
+// CHECK:         {{ushr|usra}} v{{[0-9]+}}.2d
 // CHECK:         tbl v{{[0-9]+}}.16b
 // CHECK:         {{stp|str}} q
 // CHECK:         b.

@@ -12,8 +12,6 @@
 // CHECK:           scf.for
 // CHECK:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<8xi8>
 // CHECK:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<4xi8>
-// CHECK:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<4xi8>
-// CHECK:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<2xi8>
 // CHECK-NEXT:      }
 // CHECK-NEXT:      %[[LAST:.*]] = arith.cmpi eq, %[[PART]]
 // CHECK-NEXT:      scf.if %[[LAST]]
@@ -22,7 +20,6 @@
 // CHECK:         return
 
 // SERIAL-LABEL: func @rows
-// SERIAL:         vector.store %{{.*}} : memref<?x?xi8>, vector<16xi8>
 // SERIAL:         vector.store %{{.*}} : memref<?x?xi8>, vector<16xi8>
 // SERIAL-NEXT:    }
 func.func @rows(%x: memref<?x?xi8>, %w: memref<?x?xi8>) {
