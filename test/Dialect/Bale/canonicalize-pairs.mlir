@@ -250,6 +250,30 @@ func.func @sign_extended(%b: tensor<8xi2>) -> tensor<8xi8> {
   return %y : tensor<8xi8>
 }
 
+// The bits of floats may be any.
+// CHECK-LABEL: @bits_of_floats(
+// CHECK: bale.unpack
+func.func @bits_of_floats(%f: tensor<8xf8E4M3FN>) -> tensor<8xi8> {
+  %c8 = arith.constant 8 : index
+  %x = tensor.bitcast %f : tensor<8xf8E4M3FN> to tensor<8xi8>
+  %w = bale.pack %x <radix = 3, group_size = 5> : tensor<8xi8> -> tensor<2xi8>
+  %y = bale.unpack %w count(%c8) <radix = 3, group_size = 5> : tensor<2xi8> -> tensor<8xi8>
+  return %y : tensor<8xi8>
+}
+
+// CHECK-LABEL: @bits_of_masked(
+// CHECK: %[[X:.*]] = tensor.bitcast
+// CHECK-NEXT: return %[[X]]
+func.func @bits_of_masked(%b: tensor<8xi8>) -> tensor<8xui8> {
+  %c8 = arith.constant 8 : index
+  %m = arith.constant dense<2> : tensor<8xi8>
+  %a = arith.andi %b, %m : tensor<8xi8>
+  %x = tensor.bitcast %a : tensor<8xi8> to tensor<8xui8>
+  %w = bale.pack %x <radix = 3, group_size = 5> : tensor<8xui8> -> tensor<2xi8>
+  %y = bale.unpack %w count(%c8) <radix = 3, group_size = 5> : tensor<2xi8> -> tensor<8xui8>
+  return %y : tensor<8xui8>
+}
+
 //===----------------------------------------------------------------------===//
 // Codes of bits out of range
 //===----------------------------------------------------------------------===//

@@ -137,7 +137,10 @@ static ConstantIntRanges getRange(Value value, unsigned depth) {
   if (matchPattern(value, m_Constant(&constant)))
     return getConstantRange(constant, width).value_or(all);
   if (Value source = getSourceOfElements(op))
-    return getRange(source, depth - 1);
+    // The bits of floats are in no range of integers.
+    return ConstantIntRanges::getStorageBitwidth(source.getType()) == width
+               ? getRange(source, depth - 1)
+               : all;
   if (auto inferrable = dyn_cast<InferIntRangeInterface>(op))
     return inferRange(inferrable, value, depth - 1);
   return all;
