@@ -35,8 +35,21 @@ static void addDimensions(Groups &groups, int64_t from, int64_t to,
   }
 }
 
+/// Whether elements lie side by side in the dimensions `from` to the last, once
+/// they are one: those of extent 1 do not count, whatever their strides.
+static bool endInContiguous(MemRefType type, int64_t from) {
+  auto [strides, offset] = type.getStridesAndOffset();
+  for (int64_t dim = type.getRank() - 1; dim >= from; --dim)
+    if (type.getDimSize(dim) != 1)
+      return strides[dim] == 1;
+  return true;
+}
+
 bool bale::canCollapse(MemRefType in, MemRefType out, int64_t from,
                        int64_t to) {
+  if (to == in.getRank() && from < to &&
+      !(endInContiguous(in, from) && endInContiguous(out, from)))
+    return false;
   Groups groups;
   addDimensions(groups, 0, from, /*together=*/false);
   addDimensions(groups, from, to, /*together=*/true);

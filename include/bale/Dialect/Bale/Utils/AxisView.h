@@ -43,7 +43,7 @@ struct AxisViewPlan {
 };
 
 /// Whether memrefs of both types can be collapsed in the dimensions `from` to
-/// `to` - 1.
+/// `to` - 1: into one of stride 1, if the last is among them.
 bool canCollapse(mlir::MemRefType in, mlir::MemRefType out, int64_t from,
                  int64_t to);
 
