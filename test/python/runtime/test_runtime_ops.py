@@ -108,3 +108,26 @@ def test_destination_of_a_wrong_extent_is_an_error():
     with pytest.raises(bale.BaleError, match="'bale.pack_into' op expected .* 3, but got 2"):
         bale.compile(text)["pack"](np.arange(8, dtype=np.uint8), words)
     assert words.tolist() == [77, 77]
+
+
+@pytest.mark.parametrize("written", [0, 1])
+@pytest.mark.parametrize("again", ["%x", "%y"], ids=["argument", "call"])
+def test_writing_one_result_of_a_call_leaves_the_other(written, again):
+    """A private function returns its argument twice, once by a call of another that returns it."""
+    text = f"""
+      func.func private @same(%x: tensor<3xi32>) -> tensor<3xi32> {{
+        return %x : tensor<3xi32>
+      }}
+      func.func private @twice(%x: tensor<3xi32>) -> (tensor<3xi32>, tensor<3xi32>) {{
+        %y = call @same(%x) : (tensor<3xi32>) -> tensor<3xi32>
+        return %x, {again} : tensor<3xi32>, tensor<3xi32>
+      }}
+      func.func @f(%x: tensor<3xi32>, %v: i32) -> (tensor<3xi32>, tensor<3xi32>) {{
+        %i = arith.constant 1 : index
+        %r:2 = call @twice(%x) : (tensor<3xi32>) -> (tensor<3xi32>, tensor<3xi32>)
+        %w = tensor.insert %v into %r#{written}[%i] : tensor<3xi32>
+        return %w, %r#{1 - written} : tensor<3xi32>, tensor<3xi32>
+      }}"""
+    changed, kept = bale.compile(text)["f"](np.int32([1, 2, 3]), np.int32(77))
+    assert changed.tolist() == [1, 77, 3]
+    assert kept.tolist() == [1, 2, 3]

@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -79,6 +80,7 @@ struct ProtectArgumentsPass
   using ProtectArgumentsBase::ProtectArgumentsBase;
 
   void runOnOperation() override {
+    numSeparated += bale::separateResults(getOperation());
     getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<func::FuncOp>(op)) {
         if (function.isPublic() && !function.isDeclaration())

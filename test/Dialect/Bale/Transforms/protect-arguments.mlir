@@ -46,3 +46,43 @@ func.func @cycle() {
   memref.dealloc %0 : memref<4xi8>
   cf.br ^unreachable
 }
+
+// Callers may write the one and read the other.
+// CHECK-LABEL: func.func private @returns_twice(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4xf32>, %[[Y:[^:]*]]: tensor<4xf32>)
+// CHECK: %[[AGAIN:.*]] = tensor.cast %[[X]]
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[AGAIN]]) : tensor<?xf32>
+// CHECK: return %[[X]], %[[Y]], %[[COPY]]
+func.func private @returns_twice(%x: tensor<4xf32>, %y: tensor<4xf32>)
+    -> (tensor<4xf32>, tensor<4xf32>, tensor<?xf32>) {
+  %again = tensor.cast %x : tensor<4xf32> to tensor<?xf32>
+  return %x, %y, %again : tensor<4xf32>, tensor<4xf32>, tensor<?xf32>
+}
+
+// Of its results the first is the first argument, the last a copy.
+// CHECK-LABEL: func.func private @calls(
+// CHECK-SAME: %[[X:[^:]*]]: tensor<4xf32>)
+// CHECK: %[[R:.*]]:3 = call @returns_twice
+// CHECK: %[[COPY:.*]] = bufferization.alloc_tensor() copy(%[[R]]#0) : tensor<4xf32>
+// CHECK: return %[[X]], %[[R]]#2, %[[COPY]]
+func.func private @calls(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<?xf32>, tensor<4xf32>) {
+  %y = tensor.empty() : tensor<4xf32>
+  %r:3 = call @returns_twice(%x, %y)
+      : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<?xf32>)
+  return %x, %r#2, %r#0 : tensor<4xf32>, tensor<?xf32>, tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func private @calls_itself(
+// CHECK-NOT: bufferization
+// CHECK: return
+func.func private @calls_itself(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %r:2 = call @calls_itself(%x) : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %r#1, %r#0 : tensor<4xf32>, tensor<4xf32>
+}
+
+// The results of public functions are copied later.
+// CHECK-LABEL: func.func @public(
+// CHECK-NEXT: return
+func.func @public(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  return %x, %x : tensor<4xf32>, tensor<4xf32>
+}

@@ -154,7 +154,9 @@ def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
     writable, but callers of a compiled function keep theirs. Marks each
     `memref.dealloc`, and the allocation that it frees,
     `bufferization.manual_deallocation`: functions on memrefs own nothing, and the
-    deallocation pass accepts no other `memref.dealloc`.
+    deallocation pass accepts no other `memref.dealloc`. Copies what a private function
+    returns a second time: where a function returns one argument twice, one-shot
+    bufferization does not see that its callers have one memory for both.
 
     Precondition: before bufferization. Postcondition: bufferization copies an
     argument before it would write it.
@@ -170,6 +172,7 @@ def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
   let statistics = [
     Statistic<"numProtected", "num-protected", "arguments made read-only">,
+    Statistic<"numSeparated", "num-separated", "results copied">,
   ];
 }
 

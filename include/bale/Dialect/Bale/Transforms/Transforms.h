@@ -41,6 +41,11 @@ unsigned insertRuntimeChecks(mlir::Operation *root);
 /// without a rank, which it leaves.
 mlir::FailureOr<unsigned> materializeDestinations(mlir::Operation *root);
 
+/// Copies each tensor that a private function of `module` returns again, as it
+/// is, cast, or by a call that returns its argument. Returns how many. For
+/// bale-protect-arguments.
+unsigned separateResults(mlir::ModuleOp module);
+
 /// What `outlineKernels` did.
 struct OutlinedKernels {
   unsigned numKernels = 0;
