@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what is measured, how, and how fast it has to be.
-// Entry point: getInfo.
-// Invariant: the table has a line for each Measure, in its order.
+// Entry point: getInfo, shorten.
+// Invariant: the table of measures has a line for each Measure, in its order.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,4 +35,9 @@ const MeasureInfo &bale::bench::getInfo(Measure measure) {
        Role::Yardstick, Role::Traffic},
   };
   return kInfos[static_cast<size_t>(measure)];
+}
+
+Extents bale::bench::shorten(Extents extents, size_t length, bool isOuterOpen) {
+  constexpr size_t kFew = 5;
+  return {isOuterOpen ? kFew : 1, length, extents.inner};
 }

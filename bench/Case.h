@@ -6,14 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what is measured, how, and how fast it has to be.
-// Entry point: Case, Goal, Measure, Workload, Participant.
-// Invariant: nothing here depends on which op a case is of.
+// Entry point: Case, Goal, Measure, Workload, Participant, shorten.
+// Invariant: who measures, judges or shows a case asks it through these classes,
+//   and needs to know no op.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BALE_BENCH_CASE_H
 #define BALE_BENCH_CASE_H
 
+#include "yardsticks/Yardstick.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -35,7 +37,7 @@ struct Target {
   double floor, aim;
 };
 
-/// Who takes part in a measurement.
+/// What it is that takes part in a measurement.
 enum class Role {
   Kernel,      // the destination op on memrefs, compiled by Bale
   Call,        // the value op on tensors, whose result's memory is used again
@@ -58,6 +60,7 @@ struct MeasureInfo {
   Role of, to;
 };
 
+/// Which two speeds a ratio is of: see getInfo.
 enum class Measure {
   Memcpy,
   Traffic,
@@ -71,6 +74,7 @@ enum class Measure {
 };
 constexpr size_t kNumMeasures = 9;
 
+/// What `measure` compares, and what it is called.
 const MeasureInfo &getInfo(Measure measure);
 
 /// The ratios that were measured, by Measure.
@@ -92,8 +96,8 @@ struct Goal {
 constexpr size_t kKiB = 1024;
 constexpr size_t kMiB = 1024 * kKiB;
 
-/// The bytes of a case's codes or elements: in the first level of cache, in the
-/// second, in memory.
+/// The bytes of a case's codes or elements: in the first level of cache; in the
+/// second, where most targets are; in memory.
 constexpr size_t kSmallSize = 24 * kKiB;
 constexpr size_t kTargetSize = 256 * kKiB;
 constexpr size_t kLargeSize = 64 * kMiB;
@@ -115,6 +119,7 @@ struct Entries {
   void *call;
 };
 
+/// Who takes part in a measurement, and how.
 struct Participant {
   Role role;
   /// What it is, in a sentence.
@@ -151,7 +156,12 @@ public:
 //===----------------------------------------------------------------------===//
 
 /// The tables that show cases.
-enum class Table { Sizes, Rows, Compress, Count };
+enum class Table {
+  Pack,     // and unpack
+  PackRows, // the same, in many short rows
+  Compress,
+  Count
+};
 
 /// An op with types and what it is compared with.
 class Case {
@@ -196,6 +206,10 @@ private:
   std::vector<size_t> sizes;
   std::vector<Goal> goals;
 };
+
+/// `extents` with `length` along the axis, and few outer ones, but more than
+/// one if a size decides how many there are.
+Extents shorten(Extents extents, size_t length, bool isOuterOpen);
 
 } // namespace bale::bench
 

@@ -7,7 +7,7 @@
 //
 // Purpose: the table of cases with their floors and aims.
 // Entry point: getCases.
-// Invariant: names are unique; what has a target there has the reason here.
+// Invariant: names are unique; why targets differ is said where they are.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,7 +40,9 @@ static constexpr Packing radix(unsigned radix, unsigned groupSize,
 }
 
 // At kTargetSize, of memcpy of the codes.
-// Whole bytes of fields, and fields that span bytes.
+// Fields of b bits are joined in pairs until they are whole bytes: once or
+// twice if b is even, three times if it is odd. A bit is joined by one
+// instruction.
 static constexpr Target kPackEvenBits = {1.0, 1.2};
 static constexpr Target kPackOddBits = {0.85, 1.1};
 static constexpr Target kUnpackBits = {0.85, 1.1};
@@ -129,7 +131,7 @@ static void addPacks(CaseList &cases) {
   addRadixes(cases);
   for (Op op : {Op::Pack, Op::Unpack})
     for (unsigned b : {3, 4})
-      addPack(cases, {op, bits(b), Layout::FirstOf, 0},
+      addPack(cases, {op, bits(b), Layout::FirstAxis, 0},
               {(op == Op::Pack ? "packAxis<" : "unpackAxis<") +
                std::to_string(b) + ">"},
               kFirstAxis);

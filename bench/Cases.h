@@ -7,7 +7,8 @@
 //
 // Purpose: every case with its floors.
 // Entry point: getCases.
-// Invariant: a floor or aim is written in Cases.cpp and Case.h, nowhere else.
+// Invariant: a floor or aim of one case is written in Cases.cpp, a limit of all
+//   cases in Case.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -19,19 +19,9 @@
 #include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/Program.h"
 
-#include <chrono>
-
 using namespace bale::bench;
 using bale::yardsticks::Yardstick;
 using llvm::StringRef;
-
-template <typename Function>
-static double getSeconds(Function function) {
-  using Clock = std::chrono::steady_clock;
-  Clock::time_point start = Clock::now();
-  function();
-  return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 /// Has clang compile the file at `source`. Fails with clang's command.
 static llvm::Error runClang(StringRef source) {
@@ -83,7 +73,7 @@ llvm::Expected<CodeFigures> bale::bench::measureCode(const Case &benchCase,
   std::vector<double> own, others;
   for (unsigned i = 0; i < repetitions; ++i) {
     llvm::Error error = llvm::Error::success();
-    own.push_back(getSeconds([&] {
+    own.push_back(measureSeconds([&] {
       llvm::ErrorAsOutParameter checked(error);
       auto object = compiler.compile(source, Use::Kernel);
       auto bytes = object ? getCodeBytes(**object)
@@ -94,7 +84,7 @@ llvm::Expected<CodeFigures> bale::bench::measureCode(const Case &benchCase,
         error = bytes.takeError();
     }));
     if (!error && yardstick)
-      others.push_back(getSeconds([&] { error = ::runClang(path); }));
+      others.push_back(measureSeconds([&] { error = ::runClang(path); }));
     if (error)
       return error;
   }

@@ -24,6 +24,7 @@ namespace bale::bench {
 /// Behind an output, where nothing may be written.
 constexpr size_t kGuardBytes = 64;
 
+/// How a Buffer is given back.
 struct FreeBuffer {
   void operator()(uint8_t *memory) const;
 };

@@ -29,7 +29,7 @@ std::string PackCase::getName() const {
             ",group=" + std::to_string(code.groupSize);
   if (form.packing.wordBits != 8)
     name += ",words=" + std::to_string(form.packing.wordBits);
-  if (form.layout == Layout::FirstOf)
+  if (form.layout == Layout::FirstAxis)
     name += ",axis=0";
   if (form.layout == Layout::Rows)
     name += ",row=" + std::to_string(form.rowLength);
@@ -37,7 +37,7 @@ std::string PackCase::getName() const {
 }
 
 Table PackCase::getTable() const {
-  return form.layout == Layout::Rows ? Table::Rows : Table::Sizes;
+  return form.layout == Layout::Rows ? Table::PackRows : Table::Pack;
 }
 
 bool PackCase::measuresShortCall() const { return form.layout == Layout::Flat; }
@@ -101,7 +101,7 @@ Extents PackCase::getExtents(size_t codes) const {
   switch (form.layout) {
   case Layout::Flat:
     return {1, codes, 1};
-  case Layout::FirstOf:
+  case Layout::FirstAxis:
     return {1, std::max<size_t>(1, codes / kInnerExtent), kInnerExtent};
   case Layout::Rows:
     return {std::max<size_t>(1, codes / form.rowLength), form.rowLength, 1};
@@ -114,9 +114,6 @@ std::unique_ptr<Workload> PackCase::makeWorkload(size_t bytes) const {
 }
 
 std::unique_ptr<Workload> PackCase::makeShortWorkload(size_t length) const {
-  constexpr size_t kFewRows = 5;
-  Extents extents = getExtents(1);
-  extents.axis = length;
-  extents.outer = form.layout == Layout::Rows ? kFewRows : 1;
-  return std::make_unique<PackWorkload>(*this, extents);
+  return std::make_unique<PackWorkload>(
+      *this, shorten(getExtents(1), length, form.layout == Layout::Rows));
 }

@@ -19,25 +19,28 @@
 
 namespace bale::bench {
 
+/// What a case does.
 enum class Op { Pack, Unpack };
 
 /// Where the codes lie.
 enum class Layout {
-  Flat,    // one row
-  FirstOf, // along axis 0, with kInnerExtent codes inside
-  Rows     // many rows of `rowLength` codes
+  Flat,      // one row
+  FirstAxis, // along axis 0, with kInnerExtent codes inside
+  Rows       // many rows, along the last axis
 };
 
-/// The inner extent of Layout::FirstOf; no power of two, which would have every
-/// row in the same sets of the cache.
+/// The inner extent of Layout::FirstAxis; no power of two, which would have
+/// every row in the same sets of the cache.
 constexpr size_t kInnerExtent = 4160;
 
+/// A pack or an unpack.
 class PackCase : public Case {
 public:
   struct Form {
     Op op;
     Packing packing;
     Layout layout;
+    /// The codes of each of many rows; 0 for other layouts.
     size_t rowLength;
   };
 

@@ -59,7 +59,7 @@ Descriptor PackWorkload::describeTensor(uint8_t *data, size_t axis) const {
   switch (form.layout) {
   case Layout::Flat:
     return describe(data, {size});
-  case Layout::FirstOf:
+  case Layout::FirstAxis:
     return describe(data, {size, int64_t(extents.inner)});
   case Layout::Rows:
     return describe(data, {int64_t(extents.outer), size});

@@ -60,7 +60,7 @@ struct TableInfo {
   /// One line about what is in the table; may be empty.
   const char *note;
   /// The title of a size in KiB; null for nanoseconds a row instead.
-  const char *size;
+  const char *sizeTitle;
   std::vector<Measure> measures;
 };
 } // namespace
@@ -68,13 +68,13 @@ struct TableInfo {
 static std::vector<TableInfo> getTables() {
   using M = Measure;
   return {
-      {Table::Sizes,
+      {Table::Pack,
        "Pack and unpack",
        "",
        "KiB of codes",
        {M::Memcpy, M::Traffic, M::Yardstick, M::CallMemcpy,
         M::YardstickMemcpy}},
-      {Table::Rows,
+      {Table::PackRows,
        "Many short rows",
        "",
        nullptr,
@@ -137,8 +137,8 @@ static void writeLimits(raw_ostream &os, const std::vector<Limit> &limits) {
 
 static void writeCases(raw_ostream &os, const TableInfo &table,
                        const RunResults &results, bool narrow) {
-  std::vector<StringRef> titles = {"case", table.size ? table.size : "ns a row",
-                                   "GB/s"};
+  std::vector<StringRef> titles = {
+      "case", table.sizeTitle ? table.sizeTitle : "ns a row", "GB/s"};
   for (Measure measure : table.measures)
     titles.push_back(getInfo(measure).title);
   titles.insert(titles.end(), {"floor", "aim", ""});
@@ -147,7 +147,7 @@ static void writeCases(raw_ostream &os, const TableInfo &table,
     if (figures.benchCase->getTable() != table.table)
       continue;
     os << "| " << figures.benchCase->getName() << " | ";
-    if (table.size)
+    if (table.sizeTitle)
       os << figures.size / kKiB;
     else
       os << format("%.1f", figures.seconds * 1e9 / figures.numRows);
@@ -197,7 +197,7 @@ void bale::bench::writePage(raw_ostream &os, const RunResults &results,
       os << table.note << "\n\n";
     writeCases(os, table, results, narrow);
   }
-  os << "\n### A call on eight codes or elements\n\n";
+  os << "\n### A call on " << kShortLength << " codes or elements\n\n";
   writeCalls(os, results);
   if (!results.codeFigures.empty()) {
     os << "\n### Code\n\n";

@@ -54,6 +54,7 @@ struct Compiled {
   }
 };
 
+/// Runs cases one after the other, and keeps what it compiled.
 class Runner {
 public:
   Runner(const Compiler &compiler, const RunOptions &options)
@@ -268,7 +269,6 @@ void Runner::measureAllCode() {
 }
 
 void Runner::measureShortCalls() {
-  constexpr size_t kLength = 8;
   for (const std::unique_ptr<Case> &benchCase : getCases()) {
     if (!benchCase->measuresShortCall() || !isMeasured(*benchCase))
       continue;
@@ -277,7 +277,8 @@ void Runner::measureShortCalls() {
       addFailure(benchCase->getName(), compiled.takeError());
       continue;
     }
-    std::unique_ptr<Workload> workload = benchCase->makeShortWorkload(kLength);
+    std::unique_ptr<Workload> workload =
+        benchCase->makeShortWorkload(kShortLength);
     std::vector<Participant> participants =
         getParticipants(*workload, *compiled);
     Contest contest;

@@ -19,23 +19,28 @@
 
 namespace bale::bench {
 
+/// What is run, and how.
 struct RunOptions {
   /// Of a case and its size, such as "pack/bits=3/256KiB".
   std::string filter;
   /// Bytes of codes or elements; none for the sizes of each case.
   std::vector<size_t> sizes;
-  /// Each measurement once, rather than a median of several.
+  /// Few rounds: whether results are right, rather than how fast they come.
   bool quick;
   /// Compile times and code sizes, too.
   bool measureCode;
 };
 
-/// One call on eight codes or elements, which is hardly more than the call.
+/// Codes or elements of a call that computes next to nothing.
+constexpr size_t kShortLength = 8;
+
+/// One call on kShortLength codes or elements.
 struct CallFigures {
   const Case *benchCase;
   double kernelSeconds, callSeconds;
 };
 
+/// What was measured.
 struct RunResults {
   std::vector<Figures> figures;
   std::vector<CodeFigures> codeFigures;

@@ -19,6 +19,7 @@
 
 namespace bale::bench {
 
+/// Prints the measures of each case at each size.
 class TableReporter : public benchmark::BenchmarkReporter {
 public:
   /// The counters of a benchmark that measured `figures`.

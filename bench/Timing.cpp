@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: times several calls against each other.
-// Entry point: Contest, getMedian, getMedianRatio.
+// Entry point: Contest, measureSeconds, getMedian, getMedianRatio.
 // Invariant: a turn is long against the clock's resolution and short against
 //   the time between two changes of the machine's load.
 //
@@ -22,13 +22,19 @@ using namespace bale::bench;
 /// Seconds of a turn, if a call is not longer.
 static constexpr double kTurn = 5e-4;
 
-/// Seconds of `count` calls.
-static double time(const std::function<void()> &call, size_t count) {
+double bale::bench::measureSeconds(llvm::function_ref<void()> function) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point start = Clock::now();
-  for (size_t i = 0; i < count; ++i)
-    call();
+  function();
   return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+/// Seconds of `count` calls.
+static double measureCalls(const std::function<void()> &call, size_t count) {
+  return measureSeconds([&] {
+    for (size_t i = 0; i < count; ++i)
+      call();
+  });
 }
 
 double bale::bench::getMedian(std::vector<double> values) {
@@ -48,11 +54,11 @@ double bale::bench::getMedianRatio(const std::vector<double> &values,
 size_t Contest::add(std::function<void()> call) {
   call();
   size_t count = 1;
-  double seconds = time(call, count);
+  double seconds = measureCalls(call, count);
   // The time of few calls says little: it is taken again as they grow.
   while (seconds < kTurn / 4) {
     count *= 2;
-    seconds = time(call, count);
+    seconds = measureCalls(call, count);
   }
   size_t callsPerTurn = std::max<size_t>(1, kTurn / (seconds / count));
   contestants.push_back({std::move(call), callsPerTurn, {}});
@@ -62,7 +68,7 @@ size_t Contest::add(std::function<void()> call) {
 double Contest::runRound() {
   for (Contestant &contestant : contestants)
     contestant.seconds.push_back(
-        time(contestant.call, contestant.callsPerTurn) /
+        measureCalls(contestant.call, contestant.callsPerTurn) /
         contestant.callsPerTurn);
   return contestants.front().seconds.back();
 }

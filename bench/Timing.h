@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: times several calls against each other.
-// Entry point: Contest, getMedian, getMedianRatio.
+// Entry point: Contest, measureSeconds, getMedian, getMedianRatio.
 // Invariant: calls take turns, so that a change of the clock's rate or of the
 //   machine's load meets all of them.
 //
@@ -15,11 +15,15 @@
 #ifndef BALE_BENCH_TIMING_H
 #define BALE_BENCH_TIMING_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
+
 #include <functional>
-#include <string>
 #include <vector>
 
 namespace bale::bench {
+
+/// The seconds that `function` takes once.
+double measureSeconds(llvm::function_ref<void()> function);
 
 /// The middle of `values`, of which there is at least one.
 double getMedian(std::vector<double> values);

@@ -7,32 +7,43 @@ no op is the operand of another.
 """
 
 from pathlib import Path
+from typing import NamedTuple
 
 #: The most ops of a function of a module whose ops are spread.
 SPREAD = 100
 
+#: Codes of the smallest op.
 _CODES = 4096
+#: Codes of a constant that are written at once.
 _BLOCK = 1 << 20
 
 
-def _equal(_: int) -> tuple[str, str, str, str]:
-    """The op, its attributes, and the types of its operand and of its result."""
+class _Pack(NamedTuple):
+    """A pack: its attributes, and the types of its operand and of its result."""
+
+    attributes: str
+    operand: str
+    result: str
+
+
+def _pack(codes: int, bits: int) -> _Pack:
+    words = -(-codes * bits // 8)
+    return _Pack(f"bits = {bits} : si64", f"tensor<{codes}xui8>", f"tensor<{words}xui8>")
+
+
+def _equal(_: int) -> _Pack:
+    """All are the same."""
     return _pack(_CODES, 3)
 
 
-def _pack(codes: int, bits: int) -> tuple[str, str, str, str]:
-    words = -(-codes * bits // 8)
-    return "Pack", f"bits = {bits} : si64", f"tensor<{codes}xui8>", f"tensor<{words}xui8>"
-
-
-def _distinct(index: int) -> tuple[str, str, str, str]:
+def _distinct(index: int) -> _Pack:
     """No two are of the same size. Every other one packs along its first axis."""
     bits = 1 + index % 7
+    codes = _CODES + 8 * index
     if index % 2 == 0:
-        return _pack(_CODES + 8 * index, bits)
-    columns = _CODES + 8 * index
-    result = f"tensor<{bits}x{columns}xui8>"
-    return "Pack", f"bits = {bits} : si64, axis = 0 : si64", f"tensor<8x{columns}xui8>", result
+        return _pack(codes, bits)
+    attributes = f"bits = {bits} : si64, axis = 0 : si64"
+    return _Pack(attributes, f"tensor<8x{codes}xui8>", f"tensor<{bits}x{codes}xui8>")
 
 
 #: How the ops of a module differ.
@@ -42,12 +53,12 @@ KINDS = {"equal": _equal, "distinct": _distinct}
 def _function(name: str, kind: str, first: int, number: int) -> str:
     """A function of `number` ops, each on an argument; it returns the xor of a word of each."""
     ops = [KINDS[kind](first + index) for index in range(number)]
-    arguments = ", ".join(f"%a{index}: {op[2]}" for index, op in enumerate(ops))
+    arguments = ", ".join(f"%a{index}: {op.operand}" for index, op in enumerate(ops))
     body = []
-    for index, (op, attributes, operand, result) in enumerate(ops):
+    for index, (attributes, operand, result) in enumerate(ops):
         indices = ", ".join(["%i"] * result.count("x"))
         body.append(
-            f'  %r{index} = "onnx.{op}"(%a{index}) <{{{attributes}}}> : ({operand}) -> {result}\n'
+            f'  %r{index} = "onnx.Pack"(%a{index}) <{{{attributes}}}> : ({operand}) -> {result}\n'
             f"  %u{index} = tensor.extract %r{index}[{indices}] : {result}\n"
             f"  %e{index} = builtin.unrealized_conversion_cast %u{index} : ui8 to i8\n"
             f"  %w{index + 1} = arith.xori %w{index}, %e{index} : i8\n"

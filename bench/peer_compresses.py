@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from peer_contests import Call, Contender, Contest
+from peer_contests import SHORT, Call, Contender, Contest
 
 import bale.runtime
 
@@ -20,8 +20,6 @@ _KIB = 1024
 _MIB = 1024 * _KIB
 _SEED = 1
 _PERCENTS = (1, 50, 99)
-#: Slices along the axis of a call on next to nothing.
-_SHORT = 8
 
 _NUMPY, _INDEX, _ONNX_RUNTIME = "np.compress", "a[mask]", "ONNX Runtime"
 
@@ -68,9 +66,9 @@ class Form:
 
     @property
     def short_shape(self) -> tuple[int, ...]:
-        """The shape of `_SHORT` slices, as small as the type lets them be."""
+        """The shape of `SHORT` slices, as small as the type lets them be."""
         shape = [1 if extent == "?" else int(extent) for extent in self.sizes.split("x")]
-        shape[self.axis or 0] = _SHORT
+        shape[self.axis or 0] = SHORT
         return tuple(shape)
 
 

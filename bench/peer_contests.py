@@ -11,6 +11,9 @@ import numpy as np
 
 Call = Callable[[], object]
 
+#: Codes or slices of a call on next to nothing.
+SHORT = 8
+
 _KIB = 1024
 _MAXIMUM_ROUNDS = 201
 _MINIMUM_ROUNDS = 3
@@ -24,7 +27,7 @@ class Contender:
 
     name: str
     call: Call
-    #: The same on next to nothing: what a call costs that computes nothing.
+    #: The same on `SHORT` codes or slices: what a call costs that computes next to nothing.
     short_call: Call
     #: How many times as fast as this one Bale has to be.
     floor: float | None = None
@@ -45,7 +48,7 @@ class Contest:
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of a peer, in seconds."""
+    """What was measured of a peer, in seconds: of Bale and of it, and of their short calls."""
 
     case: str
     peer: str
@@ -67,6 +70,7 @@ class Row:
         return (self.other - self.other_call) / max(self.bale - self.bale_call, 1e-9)
 
     def cells(self) -> list[str]:
+        """What the table says of it, as `HEADER` does."""
         times = (self.bale, self.bale_call, self.other, self.other_call)
         return [
             self.case,
@@ -85,7 +89,7 @@ class Row:
 
 
 HEADER = (
-    "case", "peer", "KiB", "Bale, us", "on 8, us", "peer, us", "on 8, us",
+    "case", "peer", "KiB", "Bale, us", f"on {SHORT}, us", "peer, us", f"on {SHORT}, us",
     "x peer, whole calls", "x peer", "floor", "",
 )  # fmt: skip
 

@@ -5,11 +5,10 @@
 from collections.abc import Iterator
 
 import numpy as np
-from peer_contests import Call, Contender, Contest
+from peer_contests import SHORT, Call, Contender, Contest
 
 import bale.runtime
 
-_SHORT = 8
 _SIZES = (256 * 1024, 64 * 1024 * 1024)
 #: The size at which a floor has to be reached.
 _FLOOR_SIZE = 256 * 1024
@@ -35,6 +34,7 @@ def _pack(module: bale.runtime.Module, codes: np.ndarray) -> tuple[Call, Call]:
 
 
 def _unpack(module: bale.runtime.Module, codes: np.ndarray) -> tuple[Call, Call]:
+    """The calls of Bale and of numpy that unpack what `codes` pack to."""
     function = module["unpack"]
     words = np.packbits(codes, bitorder="little")
     count = np.int64(codes.size)
@@ -45,12 +45,13 @@ def _unpack(module: bale.runtime.Module, codes: np.ndarray) -> tuple[Call, Call]
 
 
 def contests(sizes: tuple[int, ...] = _SIZES) -> Iterator[Contest]:
+    """A contest for each op and size in bytes of codes."""
     module = bale.runtime.compile(SOURCE)
     for case, calls in (("pack", _pack), ("unpack", _unpack)):
         for size in sizes:
             codes = np.random.default_rng(_SEED).integers(0, 2, size, dtype=np.uint8)
             ours, other = calls(module, codes)
-            our_short, other_short = calls(module, codes[:_SHORT])
+            our_short, other_short = calls(module, codes[:SHORT])
             floor = _FLOORS[case] if size == _FLOOR_SIZE else None
             yield Contest(
                 case,

@@ -4,7 +4,7 @@
 """Times Bale against other libraries, called from Python, in one run. Entry point: `main`.
 
 A call of a compiled function from Python takes many microseconds, whatever it does. That
-is shown apart: the same call on eight codes or slices. Speeds are compared without it.
+is shown apart: the same call on a few codes or slices. Speeds are compared without it.
 """
 
 import argparse
@@ -16,7 +16,7 @@ from pathlib import Path
 import numpy as np
 import peer_compresses
 import peer_packs
-from peer_contests import HEADER, Row, find_shortfalls, measure
+from peer_contests import HEADER, SHORT, Row, find_shortfalls, measure
 
 from bale.command_line import nonempty, tool
 
@@ -36,7 +36,7 @@ def format_page(rows: list[Row]) -> str:
         f"## From Python, against {_peers()}\n\n"
         "Whole calls, result memory reused: Bale's is kept, numpy has `out=`, ONNX Runtime its\n"
         "arena; `a[mask]` has fresh memory. Packs are of one bit a byte. The last ratio is of the\n"
-        f"times without those of a call on eight codes or slices.\n\n{table}\n"
+        f"times without those of a call on {SHORT} codes or slices.\n\n{table}\n"
     )
 
 

@@ -212,10 +212,10 @@ void baleArrayRelease(BaleArray *array) {
 // Kept memory
 //===----------------------------------------------------------------------===//
 
-void baleKeptMemorySetLimit(size_t bytes) { KeptMemory::setLimit(bytes); }
+void baleKeptMemorySetLimit(size_t bytes) { kept_memory::setLimit(bytes); }
 
-size_t baleKeptMemoryGetLimit(void) { return KeptMemory::getLimit(); }
+size_t baleKeptMemoryGetLimit(void) { return kept_memory::getLimit(); }
 
-size_t baleKeptMemoryGetSize(void) { return KeptMemory::getSize(); }
+size_t baleKeptMemoryGetSize(void) { return kept_memory::getSize(); }
 
-void baleKeptMemoryRelease(void) { KeptMemory::release(); }
+void baleKeptMemoryRelease(void) { kept_memory::release(); }

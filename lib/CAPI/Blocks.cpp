@@ -6,13 +6,14 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: memory for compiled code and its results, kept for later calls.
-// Entry point: allocateBlock, freeBlock, KeptMemory.
+// Entry point: allocateBlock, freeBlock, kept_memory.
 // Invariant: the pool needs no destructor: blocks may be freed while the
 //   process ends.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Blocks.h"
+#include "bale-c/Bale.h"
 #include "llvm/Support/Alignment.h"
 #include "llvm/Support/Compiler.h"
 #include "llvm/Support/MathExtras.h"
@@ -58,32 +59,38 @@ void Ring::remove(Block *block) {
 /// bytes fits with what compiled code adds to align it.
 static constexpr size_t kExtra = 4096;
 
-/// Four for each doubling from kMinBlock on, up to 2^47 bytes, more than there
-/// is to address.
-static constexpr size_t kStepsOfDoubling = 4;
+/// Smaller blocks go to malloc, which keeps them itself.
 static constexpr size_t kLogMinBlock = 16;
+static constexpr size_t kMinBlock = size_t(1) << kLogMinBlock;
+/// More than there is to address.
 static constexpr size_t kLogMaxBlock = 47;
+static constexpr size_t kMaxBlock = size_t(1) << kLogMaxBlock;
+
+/// A doubling of sizes has as many classes, of steps as large as each other.
+static constexpr size_t kLogStepsOfDoubling = 2;
+static constexpr size_t kStepsOfDoubling = size_t(1) << kLogStepsOfDoubling;
 static constexpr size_t kNumSizeClasses =
     (kLogMaxBlock - kLogMinBlock) * kStepsOfDoubling + 1;
-static_assert(KeptMemory::kMinBlock == size_t(1) << kLogMinBlock);
 
 /// The least class whose blocks have `size` bytes; none if such blocks are not
 /// kept.
 static std::optional<size_t> getSizeClass(size_t size) {
-  if (size < KeptMemory::kMinBlock || size > size_t(1) << kLogMaxBlock)
+  if (size < kMinBlock || size > kMaxBlock)
     return std::nullopt;
-  // `last` is in [2^doubling, 2^(doubling + 1)), in quarter `step` of it.
-  size_t last = std::max(size - kExtra, KeptMemory::kMinBlock) - 1;
+  // `last` is in [2^doubling, 2^(doubling + 1)), in step `step` of it.
+  size_t last = std::max(size - kExtra, kMinBlock) - 1;
   size_t doubling = llvm::Log2_64(last);
-  size_t step = last >> (doubling - 2) & 3;
+  size_t step =
+      last >> (doubling - kLogStepsOfDoubling) & (kStepsOfDoubling - 1);
   return (doubling * kStepsOfDoubling + step + 1) -
          kLogMinBlock * kStepsOfDoubling;
 }
 
+/// The bytes of the blocks of a class.
 static size_t getCapacity(size_t sizeClass) {
   size_t doubling = sizeClass / kStepsOfDoubling + kLogMinBlock;
   size_t steps = kStepsOfDoubling + sizeClass % kStepsOfDoubling;
-  return (steps << (doubling - 2)) + kExtra;
+  return (steps << (doubling - kLogStepsOfDoubling)) + kExtra;
 }
 
 //===----------------------------------------------------------------------===//
@@ -115,14 +122,12 @@ private:
 
   std::mutex mutex;
   std::array<Ring, kNumSizeClasses> rings;
-  size_t limit = KeptMemory::kDefaultLimit;
+  size_t limit = BALE_KEPT_MEMORY_DEFAULT_LIMIT;
   size_t size = 0;
   uint64_t time = 0;
   bool isClosed = false;
 };
-} // namespace
 
-namespace {
 /// Blocks that are given back at the end of a scope: declared before a lock,
 /// so that nobody waits for the system.
 struct Dropped {
@@ -230,16 +235,17 @@ void Pool::remove(Block *block) {
   __asan_unpoison_memory_region(block->getPayload(), block->capacity);
 }
 
-void KeptMemory::setLimit(size_t bytes) { getPool().setLimit(bytes); }
-size_t KeptMemory::getLimit() { return getPool().getLimit(); }
-size_t KeptMemory::getSize() { return getPool().getSize(); }
-void KeptMemory::release() { getPool().release(); }
+void kept_memory::setLimit(size_t bytes) { getPool().setLimit(bytes); }
+size_t kept_memory::getLimit() { return getPool().getLimit(); }
+size_t kept_memory::getSize() { return getPool().getSize(); }
+void kept_memory::release() { getPool().release(); }
 
 //===----------------------------------------------------------------------===//
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// A block that malloc has for `size` bytes; see allocateBlock.
+/// A block with `size` bytes from malloc, at a multiple of `alignment`; null if
+/// there is no memory. `capacity` is the block's.
 static Block *createBlock(size_t size, size_t alignment, size_t capacity) {
   size_t total;
   if (__builtin_add_overflow(size, sizeof(Block) + alignment, &total))

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: memory for compiled code and its results, kept for later calls.
-// Entry point: Block, Ring, allocateBlock, freeBlock, KeptMemory.
+// Entry point: Block, Ring, allocateBlock, freeBlock, kept_memory.
 // Invariant: a block is in use, or kept, or given back to malloc.
 //
 //===----------------------------------------------------------------------===//
@@ -66,19 +66,17 @@ void freeBlock(void *payload);
 
 /// The large blocks that were freed and are used again: fresh pages cost a call
 /// more than what it computes. Any thread may call any function.
-struct KeptMemory {
-  /// Blocks of fewer bytes go to malloc, which keeps them itself.
-  static constexpr size_t kMinBlock = size_t(64) << 10;
-  static constexpr size_t kDefaultLimit = size_t(256) << 20;
+namespace kept_memory {
 
-  /// Bytes that are kept at most. What is beyond a new limit is freed.
-  static void setLimit(size_t bytes);
-  static size_t getLimit();
-  /// Bytes that are kept.
-  static size_t getSize();
-  /// Frees what is kept.
-  static void release();
-};
+/// Bytes that are kept at most. What is beyond a new limit is freed.
+void setLimit(size_t bytes);
+size_t getLimit();
+/// Bytes that are kept.
+size_t getSize();
+/// Frees what is kept.
+void release();
+
+} // namespace kept_memory
 
 } // namespace bale::capi
 

@@ -61,7 +61,7 @@ TEST(BenchCases, NamesSayWhichPackItIs) {
   EXPECT_EQ(getPackName(Op::Pack, {{8, 1}, 8}, Layout::Flat, 0), "pack/bits=3");
   EXPECT_EQ(getPackName(Op::Unpack, {{3, 20}, 32}, Layout::Flat, 0),
             "unpack/radix=3,group=20,words=32");
-  EXPECT_EQ(getPackName(Op::Pack, {{16, 1}, 8}, Layout::FirstOf, 0),
+  EXPECT_EQ(getPackName(Op::Pack, {{16, 1}, 8}, Layout::FirstAxis, 0),
             "pack/bits=4,axis=0");
   EXPECT_EQ(getPackName(Op::Pack, {{8, 1}, 8}, Layout::Rows, 7),
             "pack/bits=3,row=7");
@@ -134,7 +134,7 @@ TEST(BenchCases, ExtentsOfACompressFillTheSize) {
 }
 
 TEST(BenchCases, ExtentsOfAPackAreAboutAsManyCodes) {
-  for (Layout layout : {Layout::Flat, Layout::FirstOf, Layout::Rows}) {
+  for (Layout layout : {Layout::Flat, Layout::FirstAxis, Layout::Rows}) {
     PackCase packCase({Op::Pack, {{8, 1}, 8}, layout, 1000}, {}, {}, {});
     Extents extents = packCase.getExtents(kTargetSize);
     size_t codes = extents.outer * extents.axis * extents.inner;

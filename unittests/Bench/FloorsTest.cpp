@@ -24,7 +24,7 @@ public:
   RecordedCase(std::vector<Goal> goals) : Case({}, {}, std::move(goals)) {}
 
   std::string getName() const override { return "case"; }
-  Table getTable() const override { return Table::Sizes; }
+  Table getTable() const override { return Table::Pack; }
   std::string getKernelSource() const override { return ""; }
   std::optional<std::string> getCallSource() const override { return {}; }
   std::unique_ptr<Workload> makeWorkload(size_t) const override { return {}; }

@@ -22,13 +22,14 @@ CODES = [
     Code(2, 1), Code(4, 1), Code(8, 1), Code(16, 1), Code(256, 1), Code(3, 5), Code(10, 3),
     Code(2, 8), Code(4, 3), Code(4, 4), Code(16, 2), Code(256, 2), Code(256, 3), Code(129, 1),
 ]  # fmt: skip
+#: The bits of element types, of codes and of words.
 BYTES = {"i8": 8, "ui8": 8}
 WORDS = {"i8": 8, "ui8": 8, "i32": 32, "ui32": 32}
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """A value of a function: its name, what its type states, and what it holds."""
+    """A value of a function: its name, its extents, -1 for one not stated, and what it holds."""
 
     name: str
     element: str
@@ -42,18 +43,25 @@ class Tensor:
 
 @dataclass
 class RandomFunction:
+    """A function, operands of it, and the results that the reference gives for them."""
+
     text: str
     operands: list[np.ndarray]
     results: list[np.ndarray]
 
 
 def tensor_type(stated: tuple[int, ...], element: str) -> str:
+    """The MLIR type of these extents, -1 for one that it leaves open."""
     return f"tensor<{''.join('?x' if e < 0 else f'{e}x' for e in stated)}{element}>"
 
 
 @dataclass
 class Maker:
-    """Writes one function, op by op."""
+    """Writes one function, op by op.
+
+    The methods up to `count` write what ops need; `pack` and `unpack` write the op that they
+    are told to, and each `make_` one that it draws.
+    """
 
     source: random.Random
     lines: list[str] = field(default_factory=list)
@@ -62,30 +70,35 @@ class Maker:
     number: int = 0
 
     def name(self) -> str:
+        """A name that is not used."""
         self.number += 1
         return f"%v{self.number}"
 
     def line(self, text: str) -> str:
+        """Writes the op `text`; the name of its result."""
         name = self.name()
         self.lines.append(f"  {name} = {text}\n")
         return name
 
     def forget(self, shape) -> tuple[int, ...]:
         """`shape`, with some extents not stated."""
-        most = self.source.choice([0.0, 0.0, 0.4, 1.0])
-        return tuple(-1 if self.source.random() < most else int(e) for e in shape)
+        share = self.source.choice([0.0, 0.0, 0.4, 1.0])
+        return tuple(-1 if self.source.random() < share else int(e) for e in shape)
 
     def argument(self, element: str, array: np.ndarray) -> Tensor:
+        """A new argument, which is `array` when the function runs."""
         value = Tensor(f"%a{len(self.arguments)}", element, self.forget(array.shape), array)
         self.arguments.append(value)
         return value
 
     def bytes(self, shape: tuple[int, ...]) -> np.ndarray:
+        """Random bytes, often small ones."""
         most = self.source.choice([1, 2, 3, 255])
         data = [self.source.randint(0, most) for _ in range(int(np.prod(shape)))]
         return np.array(data, np.uint8).reshape(shape)
 
     def constant(self, element: str, array: np.ndarray) -> str:
+        """The name of a constant."""
         literal = f'"0x{array.tobytes().hex()}"' if array.size else ""
         return self.line(
             f"arith.constant dense<{literal}> : {tensor_type(array.shape, element)}"
@@ -99,6 +112,7 @@ class Maker:
         return self.values[-1]
 
     def start(self) -> None:
+        """The value that the others are made of: a constant or an argument."""
         shape = tuple(self.source.randint(0, 12) for _ in range(self.source.randint(1, 3)))
         element = self.source.choice(list(BYTES))
         array = self.bytes(shape)
@@ -123,6 +137,7 @@ class Maker:
         return self.line(f"arith.constant {number} : index")
 
     def axis(self, value: Tensor) -> tuple[int, str]:
+        """An axis of `value`, and how it is written."""
         rank = value.array.ndim
         axis = self.source.randrange(rank)
         return axis, f" axis({self.source.choice([axis, axis - rank])})"
@@ -149,6 +164,7 @@ class Maker:
         )  # fmt: skip
 
     def same_rank(self, value: Tensor) -> list[Tensor]:
+        """The values of the rank of `value`."""
         return [other for other in self.values if other.array.ndim == value.array.ndim]
 
     def make_pack(self) -> None:
@@ -236,6 +252,7 @@ def is_power(radix: int) -> bool:
 
 
 def spell(code: Code) -> str:
+    """`code` as ops write it."""
     if code.group_size == 1 and is_power(code.radix):
         return f"<bits = {code.radix.bit_length() - 1}>"
     return f"<radix = {code.radix}, group_size = {code.group_size}>"

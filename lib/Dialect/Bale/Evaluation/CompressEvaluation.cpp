@@ -21,8 +21,7 @@
 using namespace bale;
 using namespace bale::evaluation;
 
-/// Bools of a mask.
-static constexpr int64_t kMaskBits = 64;
+static constexpr int64_t kMaskBits = Bools::kMaskBits;
 
 //===----------------------------------------------------------------------===//
 // Conditions

@@ -275,6 +275,7 @@ private:
 ///   count(c, d) = 0                        none, or d = 0
 ///   count(c, d) = min(e, d) - min(b, d)    c = [b <= i < e]
 /// Also count(c, d) = 0 without a constant condition, if c has no elements.
+/// With a constant d, too, the op folds.
 struct ReplaceCountByKnownCondition : public OpRewritePattern<CountOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -283,16 +284,14 @@ struct ReplaceCountByKnownCondition : public OpRewritePattern<CountOp> {
     if (!isNotNegative(op.getLimit()))
       return rewriter.notifyMatchFailure(op, "its check may fail");
     int64_t length = op.getCondition().getType().getDimSize(0);
-    int64_t limit =
-        getConstantInteger(op.getLimit()).value_or(ShapedType::kDynamic);
     Trues trues;
-    if (length != 0 && limit != 0) {
+    if (length != 0 && getConstantInteger(op.getLimit()) != 0) {
       ConstantCondition condition(op.getCondition());
       if (!condition)
         return rewriter.notifyMatchFailure(op, "the condition is not known");
-      trues = condition.getTrues(limit);
+      trues = condition.getTrues(ShapedType::kDynamic);
     }
-    if (trues.count == 0 || !ShapedType::isDynamic(limit)) {
+    if (trues.count == 0) {
       rewriter.replaceOpWithNewOp<arith::ConstantIndexOp>(op, trues.count);
       return success();
     }

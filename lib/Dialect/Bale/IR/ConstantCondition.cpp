@@ -20,16 +20,14 @@ using namespace mlir;
 using namespace bale;
 using namespace bale::support;
 
-/// The bools of a mask.
-static constexpr int64_t kMaskBits = 64;
+static constexpr int64_t kMaskBits = Bools::kMaskBits;
 
 ConstantCondition::ConstantCondition(Value value) {
   Attribute constant;
   if (!matchPattern(value, m_Constant(&constant)))
     return;
   // A resource of another size is reported where it is lowered.
-  std::optional<ConstantData> data = getConstantData(constant);
-  if (data && !(data->resource && data->bytes.empty()))
+  if (std::optional<ConstantData> data = getConstantData(constant))
     bools = data->getBools();
 }
 

@@ -14,7 +14,6 @@
 #include "ConstantWords.h"
 #include "bale/Dialect/Bale/IR/Power.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Endian.h"
 
 using namespace mlir;
 using namespace bale;
@@ -56,11 +55,9 @@ public:
 private:
   uint8_t getByte(int64_t byte) const {
     int64_t word = first + byte / wordBytes * step;
-    // Constants are held as the host holds integers.
-    unsigned place = byte % wordBytes;
-    if constexpr (llvm::endianness::native == llvm::endianness::big)
-      place = wordBytes - 1 - place;
-    return data[word * wordBytes + place];
+    // Constants are held as the host holds integers: see BaleEvaluation's
+    // Bytes.h, which asks for a little-endian one.
+    return data[word * wordBytes + byte % wordBytes];
   }
 
   ArrayRef<char> data;

@@ -20,8 +20,6 @@
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
-#include <limits>
-
 using namespace mlir;
 using namespace bale;
 using namespace bale::support;

@@ -70,9 +70,9 @@ static bool writesFreshOnly(Operation *op, const AnalysisState &state) {
 
 /// Whether no write in `function` can conflict with a read.
 static bool needsNoAnalysis(func::FuncOp function, const AnalysisState &state) {
-  auto returned = llvm::concat<const Type>(function.getArgumentTypes(),
+  auto boundary = llvm::concat<const Type>(function.getArgumentTypes(),
                                            function.getResultTypes());
-  if (llvm::none_of(returned, isTensor))
+  if (llvm::none_of(boundary, isTensor))
     return false;
   return !function
               .walk([&](Operation *op) {

@@ -24,12 +24,10 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/DebugLog.h"
-
-#include <functional>
-#include <numeric>
 
 #define DEBUG_TYPE "bale-fold-constants"
 
@@ -93,11 +91,6 @@ static bool isEmpty(ShapedType type) {
   return llvm::is_contained(type.getShape(), 0);
 }
 
-static int64_t getProduct(ArrayRef<int64_t> extents) {
-  return std::accumulate(extents.begin(), extents.end(), int64_t(1),
-                         std::multiplies<>());
-}
-
 //===----------------------------------------------------------------------===//
 // Ops
 //===----------------------------------------------------------------------===//
@@ -109,8 +102,8 @@ static PackedRows getRows(CodeAttr code, int64_t axis, ShapedType codes,
                     code.getGroupSize(),
                     code.getIndexWidth(),
                     words.getElementTypeBitWidth(),
-                    getProduct(codes.getShape().take_front(axis)),
-                    getProduct(codes.getShape().drop_front(axis + 1)),
+                    llvm::product_of(codes.getShape().take_front(axis)),
+                    llvm::product_of(codes.getShape().drop_front(axis + 1)),
                     codes.getDimSize(axis),
                     words.getDimSize(axis)};
 }
@@ -196,10 +189,10 @@ static ElementsAttr evaluate(UnpackOp op, const Folding &folding,
 static Slices getSlices(CompressOp op, ShapedType input) {
   ArrayRef<int64_t> shape = input.getShape();
   if (!op.getAxis())
-    return {1, getProduct(shape), 1};
+    return {1, llvm::product_of(shape), 1};
   int64_t axis = getPositiveAxis(*op.getAxis(), input.getRank());
-  return {getProduct(shape.take_front(axis)), shape[axis],
-          getProduct(shape.drop_front(axis + 1))};
+  return {llvm::product_of(shape.take_front(axis)), shape[axis],
+          llvm::product_of(shape.drop_front(axis + 1))};
 }
 
 static Folding match(CompressOp op) {
@@ -342,12 +335,18 @@ void ConstantFolder::fold(OpTy op) {
     replace(op, cast<TypedAttr>(result));
 }
 
+/// The op folds itself. Here it is given a condition from before a cast, too.
 void ConstantFolder::fold(CountOp op) {
+  Attribute limit;
+  if (!matchPattern(op.getLimit(), m_Constant(&limit)))
+    return;
   std::optional<ConstantData> condition = getConstantOperand(op.getCondition());
-  std::optional<int64_t> limit = getConstantInteger(op.getLimit());
-  if (condition && limit && *limit >= 0)
-    replace(op,
-            rewriter.getIndexAttr(countTrues(condition->getBools(), *limit)));
+  if (!condition)
+    return;
+  Attribute operands[] = {condition->attribute, limit};
+  OpFoldResult count = op.fold(CountOp::FoldAdaptor(operands, op));
+  if (auto constant = dyn_cast_or_null<Attribute>(count))
+    replace(op, cast<TypedAttr>(constant));
 }
 
 unsigned ConstantFolder::run() {

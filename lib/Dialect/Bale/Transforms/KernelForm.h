@@ -47,8 +47,8 @@ struct KernelForm {
 /// not on memrefs, or one of them is known to have no elements.
 mlir::FailureOr<KernelForm> planKernelForm(mlir::Operation *op);
 
-/// `a` and `b`, types of one operand of a kernel, without what differs. Both
-/// can be cast to it.
+/// The type to which `a` and `b` can be cast, what an operand of a kernel is in
+/// two ops: without what differs. `general` is the general type of both.
 mlir::Type joinKernelTypes(mlir::Type a, mlir::Type b, mlir::Type general);
 
 /// A name for the kernel of `form` of `op` that says what it does.

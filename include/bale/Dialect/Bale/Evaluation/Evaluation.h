@@ -97,8 +97,11 @@ struct Bools {
   llvm::ArrayRef<char> data = {};
   bool splat = false;
 
-  /// The 64 bools from `begin` on, a multiple of 64, as bits from the least
-  /// significant on; 0 from `end` <= size on.
+  /// How many a mask has.
+  static constexpr int64_t kMaskBits = 64;
+
+  /// The mask of the bools from `begin` on, a multiple of kMaskBits, from the
+  /// least significant bit on; 0 from `end` <= size on.
   uint64_t getMask(int64_t begin, int64_t end) const;
 };
 

@@ -30,8 +30,9 @@ def FoldConstants : Pass<"bale-fold-constants"> {
     An op stays and runs if its result would take more than `max-bytes`. The default, a
     gibibyte, leaves room for code and other constants in an object file, which may
     have two under the usual code model. Words unpack to as much as 8 times their bytes:
-    a smaller limit keeps them packed in an object file. An op stays, too, if a constant or a type breaks one of its rules, or
-    if a resource has no data or data of another size than its type.
+    a smaller limit keeps them packed in an object file. An op stays, too, if a constant
+    or a type breaks one of its rules, or if a resource has no data or data of another
+    size than its type.
 
     Precondition: none. Postcondition: another run changes nothing.
 
@@ -65,7 +66,8 @@ def BufferizeWithoutAnalysis
     an allocation of its own, and nothing is copied.
 
     Other functions stay for one-shot bufferization: those that call functions or are
-    called, insert into tensors, or pass tensors between blocks.
+    called, insert into tensors, pass tensors between blocks, or have none among their
+    arguments and results.
 
     Precondition: `bale-materialize-destinations`. Postcondition: the functions have
     memrefs with identity layout where they had tensors.
