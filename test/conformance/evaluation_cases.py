@@ -46,15 +46,22 @@ _CODES = [
     *(Code(2, 63 - 1), Code(200, 8), Code(256, 4), Code(7, 22), Code(16, 15), Code(33, 3)),
 ]
 
-#: [outer, codes, inner]: rows shorter than a word and longer than a piece, few and many columns.
-_SHAPES = [(1, 1, 1), (3, 7, 1), (2, 65, 1), (1, 2101, 1), (2, 9, 3), (1, 33, 8), (1, 70, 77)]
+#: [outer, codes, inner]: rows shorter than a word and longer than a piece; few and many columns,
+#: also more than a tile has; chunks of many sizes.
+_SHAPES = [
+    *((1, 1, 1), (3, 7, 1), (3, 15, 1), (2, 16, 1), (2, 65, 1), (1, 2101, 1), (131, 11, 1)),
+    *((2, 9, 3), (45, 5, 3), (2, 265, 3), (14, 2, 5), (1, 33, 8), (12, 3, 13), (1, 9, 129)),
+]
 
 #: [outer, extent, slice size, bits], and the length of the condition.
 _SLICES = [
     *((1, 200, size, False, 200) for size in (1, 2, 3, 4, 8, 16)),
     *((3, 65, size, False, 70) for size in (1, 2, 4, 5, 8)),
-    *((1, 300, 1, False, 130), (2, 5, 1000, False, 5)),
+    *((1, 300, 1, False, 130), (2, 5, 1000, False, 5), (1400, 3, 2, False, 3)),
+    *((45, 100, size, False, 60) for size in (1, 3)),
     *((1, 300, 1, True, 300), (3, 67, 3, True, 90), (2, 5, 100, True, 4), (1, 8, 1, True, 8)),
+    *((45, 100, size, True, 60) for size in (1, 2)),
+    *((1400, 3, 1, True, 5), (2, 4101, 1, True, 4101)),
 ]
 
 

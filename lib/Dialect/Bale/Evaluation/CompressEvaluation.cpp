@@ -93,6 +93,13 @@ static void forEachRun(uint64_t mask, RunFn run) {
   }
 }
 
+/// Whether the ones in `mask` are so many runs that it costs less to look at
+/// each slice.
+static bool haveManyRuns(uint64_t mask) {
+  constexpr int kMany = 4;
+  return llvm::popcount(mask & ~(mask << 1)) >= kMany;
+}
+
 namespace {
 /// Writes slices of bytes one behind the other.
 class ByteWriter {
@@ -103,8 +110,7 @@ public:
 
   /// Of the 64 slices from `first` on, those in `mask`.
   void write(int64_t first, uint64_t mask) {
-    constexpr int kMany = 8;
-    if (llvm::popcount(mask & ~(mask << 1)) >= kMany)
+    if (haveManyRuns(mask))
       switch (sliceSize) {
       case 1:
         return writeElements<uint8_t>(first, mask);
@@ -157,6 +163,25 @@ private:
 // Slices of bits
 //===----------------------------------------------------------------------===//
 
+/// The bits of `bits` that are in `mask`, moved down to be next to each other,
+/// and zeros above (Warren, Hacker's Delight, 7-4).
+static uint64_t selectBits(uint64_t bits, uint64_t mask) {
+  bits &= mask;
+  // The zeros below each bit are how far it moves: by powers of two, of which
+  // `odd` has the bits that move by the current one.
+  uint64_t zeros = ~mask << 1;
+  for (unsigned distance = 1; distance < kMaskBits; distance *= 2) {
+    uint64_t odd = zeros;
+    for (unsigned shift = 1; shift < kMaskBits; shift *= 2)
+      odd ^= odd << shift;
+    uint64_t moved = mask & odd, movedBits = bits & moved;
+    mask = (mask ^ moved) | moved >> distance;
+    bits = (bits ^ movedBits) | movedBits >> distance;
+    zeros &= ~odd;
+  }
+  return bits;
+}
+
 /// Writes slices of bits one behind the other.
 class BitWriter {
 public:
@@ -166,6 +191,8 @@ public:
 
   /// Of the 64 slices from `first` on, those in `mask`.
   void write(int64_t first, uint64_t mask) {
+    if (sliceSize == 1 && haveManyRuns(mask))
+      return writeSelected(first, mask);
     forEachRun(mask, [&](int64_t begin, int64_t number) {
       copy((first + begin) * sliceSize, number * sliceSize);
     });
@@ -179,15 +206,32 @@ public:
   }
 
 private:
+  /// Of the 64 bits from `first` on, those in `mask`.
+  void writeSelected(int64_t first, uint64_t mask) {
+    uint64_t bits = selectBits(load(first), mask);
+    auto number = static_cast<unsigned>(llvm::popcount(mask));
+    unsigned half = std::min(number, 32u);
+    append(bits & getLowBits(half), half);
+    append(bits >> half, number - half);
+  }
+
+  /// 64 bits of the input, from `bit` on, with zeros behind its end.
+  uint64_t load(int64_t bit) const {
+    llvm::ArrayRef<char> bytes = input.drop_front(bit / 8);
+    unsigned offset = bit % 8;
+    uint64_t bits = loadUpTo8(bytes.take_front(8)) >> offset;
+    if (offset > 0 && bytes.size() > 8)
+      bits |= uint64_t(static_cast<unsigned char>(bytes[8])) << (64 - offset);
+    return bits;
+  }
+
   /// Appends `number` bits of the input, from `bit` on.
   void copy(int64_t bit, int64_t number) {
-    // With less than a byte read before and less than one pending.
+    // With less than a byte pending.
     constexpr int64_t kMost = 56;
     while (number > 0) {
       auto taken = static_cast<unsigned>(std::min(number, kMost));
-      uint64_t bits =
-          loadUpTo8(input.drop_front(bit / 8).take_front(8)) >> (bit % 8);
-      append(bits & getLowBits(taken), taken);
+      append(load(bit) & getLowBits(taken), taken);
       bit += taken;
       number -= taken;
     }
@@ -209,26 +253,70 @@ private:
 };
 } // namespace
 
-/// Gives `writer` the slices that `condition` keeps.
+//===----------------------------------------------------------------------===//
+// Tensors
+//===----------------------------------------------------------------------===//
+
+/// Rows of a condition that is applied to so many at once: short ones together
+/// fill masks.
+static int64_t getRowsAtOnce(const Slices &slices) {
+  constexpr int64_t kMostSlices = 4096;
+  return std::clamp<int64_t>(kMostSlices / slices.extent, 1, slices.outer);
+}
+
+/// The bits of `condition` for `number` rows of `extent` slices.
+static llvm::SmallVector<char, 0>
+repeatCondition(const Bools &condition, int64_t extent, int64_t number) {
+  llvm::SmallVector<char, 0> bits(llvm::divideCeil(extent * number, 8));
+  int64_t end = std::min(condition.size, extent);
+  for (int64_t begin = 0; begin < end; begin += kMaskBits)
+    for (uint64_t mask = condition.getMask(begin, end); mask != 0;
+         mask &= mask - 1) {
+      int64_t place = begin + llvm::countr_zero(mask);
+      for (int64_t row = 0; row < number; ++row, place += extent)
+        bits[place / 8] |= 1 << (place % 8);
+    }
+  return bits;
+}
+
+/// Gives `writer` those of `number` slices that `condition` keeps, which begins
+/// again after each `period` slices.
 template <typename WriterT>
-static void writeAll(const Slices &slices, const Bools &condition,
+static void writeAll(int64_t number, int64_t period, const Bools &condition,
                      WriterT &writer) {
-  int64_t end = std::min(condition.size, slices.extent);
-  for (int64_t outer = 0; outer < slices.outer; ++outer)
+  for (int64_t first = 0; first < number; first += period) {
+    int64_t end = std::min({condition.size, period, number - first});
     for (int64_t begin = 0; begin < end; begin += kMaskBits)
       if (uint64_t mask = condition.getMask(begin, end))
-        writer.write(outer * slices.extent + begin, mask);
+        writer.write(first + begin, mask);
+  }
+}
+
+/// Gives `writer` the slices that `condition` keeps.
+template <typename WriterT>
+static void writeRows(const Slices &slices, const Bools &condition,
+                      WriterT &writer) {
+  int64_t number = slices.outer * slices.extent;
+  int64_t rows = getRowsAtOnce(slices), period = rows * slices.extent;
+  if (rows == 1)
+    return writeAll(number, period, condition, writer);
+  llvm::SmallVector<char, 0> bits =
+      repeatCondition(condition, slices.extent, rows);
+  writeAll(number, period, {Bools::Layout::Bits, period, bits}, writer);
 }
 
 void bale::evaluateCompress(const Slices &slices, llvm::ArrayRef<char> input,
                             const Bools &condition,
                             llvm::MutableArrayRef<char> output) {
+  // Extents may be anything then.
+  if (output.empty())
+    return;
   if (slices.isBits) {
     BitWriter writer(input, output, slices.sliceSize);
-    writeAll(slices, condition, writer);
+    writeRows(slices, condition, writer);
     writer.finish();
     return;
   }
   ByteWriter writer(input, output, slices.sliceSize);
-  writeAll(slices, condition, writer);
+  writeRows(slices, condition, writer);
 }

@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Bytes.h"
+#include "Columns.h"
 #include "RowKernel.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -30,228 +30,69 @@ int64_t PackedRows::getPeriodWords() const {
   return indexWidth / std::gcd(indexWidth, wordBits);
 }
 
-/// Codes of a row that are transformed at once: about as many, in whole
-/// periods.
-static int64_t getPieceCodes(const PackedRows &rows) {
-  constexpr int64_t kAbout = 512;
-  int64_t period = rows.getPeriodCodes();
-  return std::max<int64_t>(1, kAbout / period) * period;
+//===----------------------------------------------------------------------===//
+// Long rows in contiguous memory
+//===----------------------------------------------------------------------===//
+
+/// Periods of a row that are transformed at once.
+static int64_t getPiecePeriods(const PackedRows &rows) {
+  constexpr int64_t kAboutCodes = 512;
+  return std::max<int64_t>(1, kAboutCodes / rows.getPeriodCodes());
 }
 
-//===----------------------------------------------------------------------===//
-// Columns to lines and back
-//===----------------------------------------------------------------------===//
+/// Whether `RowKernel` is faster than columns.
+static bool areLongRows(const PackedRows &rows) {
+  constexpr int64_t kLong = 16;
+  return rows.inner == 1 && rows.numCodes >= kLong;
+}
 
-/// Columns whose pieces are copied together: a cache line of codes.
-static constexpr int64_t kColumns = 64;
-/// Columns that become lines together, as bytes of a number do.
-static constexpr int64_t kLines = 8;
-
-/// The matrix of 8 times 8 bytes, transposed: numbers are rows, or columns.
-static void transpose(uint64_t (&rows)[8]) {
-  constexpr uint64_t kLow[] = {0x00ff00ff00ff00ff, 0x0000ffff0000ffff,
-                               0x00000000ffffffff};
-  for (unsigned step = 0; step < 3; ++step) {
-    unsigned distance = 1 << step, bits = 8 << step;
-    for (unsigned row = 0; row < 8; ++row) {
-      if (row & distance)
-        continue;
-      uint64_t &upper = rows[row], &lower = rows[row + distance];
-      uint64_t difference = (upper >> bits ^ lower) & kLow[step];
-      lower ^= difference;
-      upper ^= difference << bits;
+/// Calls `run(source, number of codes, target)` for the pieces of rows, of
+/// which whole ones have `fromPiece` and `toPiece` bytes. What the kernel
+/// writes beyond a piece is written again, as pieces go upwards.
+template <typename RunFn>
+static void forEachPiece(const PackedRows &rows, llvm::ArrayRef<char> from,
+                         size_t fromPiece, llvm::MutableArrayRef<char> to,
+                         size_t toPiece, RunFn run) {
+  int64_t pieceCodes = getPiecePeriods(rows) * rows.getPeriodCodes();
+  llvm::SmallVector<char, 0> fromLine(fromPiece + RowKernel::kSlack);
+  llvm::SmallVector<char, 0> toLine(toPiece + RowKernel::kSlack);
+  for (int64_t outer = rows.outer; outer > 0; --outer) {
+    size_t fromLeft = from.size() / outer, toLeft = to.size() / outer;
+    for (int64_t left = rows.numCodes; left > 0; left -= pieceCodes) {
+      int64_t numCodes = std::min(left, pieceCodes);
+      size_t fromBytes = std::min(fromLeft, fromPiece);
+      size_t toBytes = std::min(toLeft, toPiece);
+      if (fromBytes + RowKernel::kSlack <= from.size() &&
+          toBytes + RowKernel::kSlack <= to.size()) {
+        run(from.data(), numCodes, to.data());
+      } else {
+        std::memcpy(fromLine.data(), from.data(), fromBytes);
+        run(fromLine.data(), numCodes, toLine.data());
+        std::memcpy(to.data(), toLine.data(), toBytes);
+      }
+      from = from.drop_front(fromBytes);
+      to = to.drop_front(toBytes);
+      fromLeft -= fromBytes;
+      toLeft -= toBytes;
     }
   }
 }
 
-/// to[c][r] = from[r][c] for elements of type `T`. Rows lie `fromStride`,
-/// columns `toStride` bytes apart.
-template <typename T>
-static void copyTransposed(const char *from, int64_t fromStride,
-                           int64_t numRows, int64_t numColumns, char *to,
-                           int64_t toStride) {
-  // What 8 times 8 bytes cover.
-  int64_t doneRows = sizeof(T) == 1 ? numRows / 8 * 8 : 0;
-  int64_t doneColumns = sizeof(T) == 1 ? numColumns / 8 * 8 : 0;
-  for (int64_t row = 0; row < doneRows; row += 8)
-    for (int64_t column = 0; column < doneColumns; column += 8) {
-      uint64_t rows[8];
-      for (unsigned place = 0; place < 8; ++place)
-        rows[place] = loadBytes(from + (row + place) * fromStride + column);
-      transpose(rows);
-      for (unsigned place = 0; place < 8; ++place)
-        storeBytes(to + (column + place) * toStride + row, rows[place]);
-    }
-  for (int64_t row = 0; row < numRows; ++row)
-    for (int64_t column = row < doneRows ? doneColumns : 0; column < numColumns;
-         ++column)
-      std::memcpy(to + column * toStride + row * sizeof(T),
-                  from + row * fromStride + column * sizeof(T), sizeof(T));
+/// The bytes of the codes and of the words of a piece.
+static std::pair<size_t, size_t> getPieceBytes(const PackedRows &rows) {
+  int64_t periods = getPiecePeriods(rows);
+  return {periods * rows.getPeriodCodes(),
+          periods * rows.getPeriodWords() * (rows.wordBits / 8)};
 }
 
 //===----------------------------------------------------------------------===//
-// One side of a transform: the codes, or the words
+// Tensors
 //===----------------------------------------------------------------------===//
-
-namespace {
-/// Elements of type `T` along an axis: [outer, extent, inner], in pieces of
-/// `piece` elements along the axis. `Byte` is char, or const char of a source.
-template <typename T, typename Byte>
-class Side {
-public:
-  Side(Byte *data, int64_t numBytes, int64_t extent, int64_t piece,
-       int64_t inner)
-      : data(data), numBytes(numBytes), extent(extent), piece(piece),
-        inner(inner), lineBytes(piece * sizeof(T) + RowKernel::kSlack),
-        lines(kLines * lineBytes) {
-    if (inner > kColumns)
-      tile.resize(piece * kColumns * sizeof(T));
-  }
-
-  /// Goes to the piece of number `number` of the rows of an outer index.
-  void select(int64_t outer, int64_t number) {
-    length = std::min(piece, extent - number * piece);
-    begin = (outer * extent + number * piece) * inner * sizeof(T);
-  }
-  int64_t getPieceBytes() const { return length * sizeof(T); }
-
-  /// The memory of the piece, if inner is 1, and whether the kernel may work on
-  /// it.
-  Byte *getMemory() { return data + begin; }
-  bool hasSlack() const {
-    return begin + getPieceBytes() + RowKernel::kSlack <= numBytes;
-  }
-
-  /// Room for a piece of one row, and the kernel's slack.
-  char *getLine(int64_t number) { return lines.data() + number * lineBytes; }
-
-  /// Goes to the columns of the piece from `first` on. Many columns have a tile
-  /// of their own: elements that are far apart evict each other from the cache.
-  void selectColumns(int64_t first, int64_t number) {
-    firstColumn = first;
-    numColumns = number;
-  }
-  void loadTile() {
-    if (!tile.empty())
-      for (int64_t place = 0; place < length; ++place)
-        std::memcpy(getTileRow(place), getMemoryRow(place),
-                    numColumns * sizeof(T));
-  }
-  void storeTile() {
-    if (!tile.empty())
-      for (int64_t place = 0; place < length; ++place)
-        std::memcpy(getMemoryRow(place), getTileRow(place),
-                    numColumns * sizeof(T));
-  }
-
-  /// Between the columns from `column` on, counted from the first that is
-  /// selected, and the lines.
-  void loadLines(int64_t column, int64_t number) {
-    copyTransposed<T>(getColumns() + column * sizeof(T), getStride(), length,
-                      number, lines.data(), lineBytes);
-  }
-  void storeLines(int64_t column, int64_t number) {
-    copyTransposed<T>(lines.data(), lineBytes, number, length,
-                      getColumns() + column * sizeof(T), getStride());
-  }
-
-private:
-  Byte *getMemoryRow(int64_t place) {
-    return data + begin + (place * inner + firstColumn) * sizeof(T);
-  }
-  char *getTileRow(int64_t place) {
-    return tile.data() + place * numColumns * sizeof(T);
-  }
-  Byte *getColumns() { return tile.empty() ? getMemoryRow(0) : tile.data(); }
-  int64_t getStride() const {
-    return (tile.empty() ? inner : numColumns) * sizeof(T);
-  }
-
-  Byte *data;
-  int64_t numBytes, extent, piece, inner, lineBytes;
-  int64_t begin = 0, length = 0, firstColumn = 0, numColumns = 0;
-  llvm::SmallVector<char, 0> lines, tile;
-};
-} // namespace
-
-//===----------------------------------------------------------------------===//
-// Transforms
-//===----------------------------------------------------------------------===//
-
-/// RowKernel::pack or RowKernel::unpack.
-using Run = void (RowKernel::*)(const char *, int64_t, char *) const;
-
-/// A piece of a row in contiguous memory. What the kernel writes beyond the
-/// piece is written again, as pieces go upwards.
-template <typename SourceT, typename TargetT>
-static void runContiguous(const RowKernel &kernel, Run run, SourceT &source,
-                          TargetT &target, int64_t numCodes) {
-  if (source.hasSlack() && target.hasSlack()) {
-    (kernel.*run)(source.getMemory(), numCodes, target.getMemory());
-    return;
-  }
-  std::memcpy(source.getLine(0), source.getMemory(), source.getPieceBytes());
-  (kernel.*run)(source.getLine(0), numCodes, target.getLine(0));
-  std::memcpy(target.getMemory(), target.getLine(0), target.getPieceBytes());
-}
-
-/// A piece of each of `inner` rows whose elements alternate.
-template <typename SourceT, typename TargetT>
-static void runColumns(const RowKernel &kernel, Run run, SourceT &source,
-                       TargetT &target, int64_t inner, int64_t numCodes) {
-  for (int64_t first = 0; first < inner; first += kColumns) {
-    int64_t numColumns = std::min(kColumns, inner - first);
-    source.selectColumns(first, numColumns);
-    target.selectColumns(first, numColumns);
-    source.loadTile();
-    for (int64_t column = 0; column < numColumns; column += kLines) {
-      int64_t numLines = std::min(kLines, numColumns - column);
-      source.loadLines(column, numLines);
-      for (int64_t line = 0; line < numLines; ++line)
-        (kernel.*run)(source.getLine(line), numCodes, target.getLine(line));
-      target.storeLines(column, numLines);
-    }
-    target.storeTile();
-  }
-}
-
-template <typename SourceT, typename TargetT>
-static void runAll(const PackedRows &rows, Run run, SourceT source,
-                   TargetT target) {
-  RowKernel kernel(rows);
-  int64_t pieceCodes = getPieceCodes(rows);
-  for (int64_t outer = 0; outer < rows.outer; ++outer)
-    for (int64_t code = 0, piece = 0; code < rows.numCodes;
-         code += pieceCodes, ++piece) {
-      int64_t numCodes = std::min(pieceCodes, rows.numCodes - code);
-      source.select(outer, piece);
-      target.select(outer, piece);
-      if (rows.inner == 1)
-        runContiguous(kernel, run, source, target, numCodes);
-      else
-        runColumns(kernel, run, source, target, rows.inner, numCodes);
-    }
-}
-
-/// The sides of `rows` that hold codes and words.
-template <typename Byte>
-static Side<uint8_t, Byte> getCodesSide(const PackedRows &rows, Byte *codes) {
-  return Side<uint8_t, Byte>(codes, rows.outer * rows.numCodes * rows.inner,
-                             rows.numCodes, getPieceCodes(rows), rows.inner);
-}
-template <typename WordT, typename Byte>
-static Side<WordT, Byte> getWordsSide(const PackedRows &rows, Byte *words) {
-  int64_t numBytes =
-      rows.outer * rows.numWords * rows.inner * int64_t(sizeof(WordT));
-  int64_t piece =
-      getPieceCodes(rows) / rows.getPeriodCodes() * rows.getPeriodWords();
-  return Side<WordT, Byte>(words, numBytes, rows.numWords, piece, rows.inner);
-}
 
 /// Whether the buffers have the sizes that `rows` states.
 [[maybe_unused]] static bool haveSizes(const PackedRows &rows, size_t codes,
                                        size_t words) {
-  size_t columns = rows.outer * rows.inner;
+  size_t columns = size_t(rows.outer) * rows.inner;
   return codes == columns * rows.numCodes &&
          words == columns * rows.numWords * (rows.wordBits / 8);
 }
@@ -259,25 +100,41 @@ static Side<WordT, Byte> getWordsSide(const PackedRows &rows, Byte *words) {
 void bale::evaluatePack(const PackedRows &rows, llvm::ArrayRef<char> codes,
                         llvm::MutableArrayRef<char> words) {
   assert(haveSizes(rows, codes.size(), words.size()) && "expected the sizes");
-  auto source = getCodesSide(rows, codes.data());
-  if (rows.wordBits == 8)
-    runAll(rows, &RowKernel::pack, source,
-           getWordsSide<uint8_t>(rows, words.data()));
-  else
-    runAll(rows, &RowKernel::pack, source,
-           getWordsSide<uint32_t>(rows, words.data()));
+  // Other extents may be anything then.
+  if (codes.empty())
+    return;
+  if (areLongRows(rows)) {
+    RowKernel kernel(rows);
+    auto [codeBytes, wordBytes] = getPieceBytes(rows);
+    forEachPiece(rows, codes, codeBytes, words, wordBytes,
+                 [&](const char *from, int64_t numCodes, char *to) {
+                   kernel.pack(from, numCodes, to);
+                 });
+  } else if (rows.wordBits == 8) {
+    packColumns<uint8_t>(rows, codes.data(), words.data());
+  } else {
+    packColumns<uint32_t>(rows, codes.data(), words.data());
+  }
 }
 
 void bale::evaluateUnpack(const PackedRows &rows, llvm::ArrayRef<char> words,
                           llvm::MutableArrayRef<char> codes) {
   assert(haveSizes(rows, codes.size(), words.size()) && "expected the sizes");
-  auto target = getCodesSide(rows, codes.data());
-  if (rows.wordBits == 8)
-    runAll(rows, &RowKernel::unpack, getWordsSide<uint8_t>(rows, words.data()),
-           target);
-  else
-    runAll(rows, &RowKernel::unpack, getWordsSide<uint32_t>(rows, words.data()),
-           target);
+  // Other extents may be anything then.
+  if (codes.empty())
+    return;
+  if (areLongRows(rows)) {
+    RowKernel kernel(rows);
+    auto [codeBytes, wordBytes] = getPieceBytes(rows);
+    forEachPiece(rows, words, wordBytes, codes, codeBytes,
+                 [&](const char *from, int64_t numCodes, char *to) {
+                   kernel.unpack(from, numCodes, to);
+                 });
+  } else if (rows.wordBits == 8) {
+    unpackColumns<uint8_t>(rows, words.data(), codes.data());
+  } else {
+    unpackColumns<uint32_t>(rows, words.data(), codes.data());
+  }
 }
 
 //===----------------------------------------------------------------------===//

@@ -59,9 +59,10 @@ void RowKernel::fillDigits() {
     code.power *= code.radix;
     ++code.numDigits;
   }
-  // The last digit of a number, and above it those of its other part.
-  digits.resize(code.power);
-  for (uint64_t number = 0; number < code.power; ++number)
+  // The last digit of a number, and above it those of its other part. An index
+  // may be up to twice what its digits say.
+  digits.resize(2 * code.power);
+  for (uint64_t number = 0; number < digits.size(); ++number)
     digits[number] = number < code.radix ? number
                                          : number % code.radix |
                                                digits[number / code.radix] << 8;
@@ -180,6 +181,11 @@ static uint64_t readIndex(const RowKernel::Code &code, const char *words,
 static void unpackGroup(const RowKernel::Code &code, uint64_t index,
                         int64_t numCodes, char *codes) {
   for (int64_t done = 0; done < numCodes; done += code.numDigits) {
+    // What is left is less than 2R^numDigits, as 2^W < 2R^G.
+    if (done + code.numDigits >= code.groupSize) {
+      storeBytes(codes + done, code.digits[index]);
+      return;
+    }
     auto high = static_cast<uint64_t>(Product(index) * code.multiplier >> 64);
     uint64_t quotient = high >> code.highShift;
     storeBytes(codes + done, code.digits[index - quotient * code.power]);

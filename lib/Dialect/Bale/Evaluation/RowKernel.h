@@ -45,7 +45,8 @@ public:
     /// each two bytes, of two in each four, of four in all; and of eight codes.
     uint64_t codeBits, lowHalves[3], allBits;
 
-    /// For each number below `power` = radix^numDigits its digits, a byte each.
+    /// For each number below 2 * `power` its lowest digits, a byte each, where
+    /// `power` = radix^numDigits.
     const uint64_t *digits;
     int64_t numDigits;
     uint64_t power;

@@ -13,7 +13,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Evaluation/Evaluation.h"
+#include "bale/Dialect/Bale/IR/Power.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include "gtest/gtest.h"
 
 #include <vector>
@@ -127,6 +129,58 @@ TEST(EvaluationTest, UnpackCases) {
     EXPECT_EQ(getDigest(codes.get()), digest) << describe(rows);
     EXPECT_TRUE(codes.areGuardsWhole()) << describe(rows);
   }
+}
+
+/// Numbers below 2^width at which divisions by powers of `radix` change.
+static std::vector<uint64_t> getIndices(uint64_t radix, unsigned width) {
+  uint64_t end = uint64_t(1) << width;
+  std::vector<uint64_t> indices = {0, end - 1};
+  for (uint64_t power = radix; power < end; power *= radix) {
+    indices.insert(indices.end(), {power - 1, power, end / power * power - 1});
+    if (power > end / radix)
+      break;
+  }
+  return indices;
+}
+
+/// codes[j] = (index div R^j) mod R, of every code and in rows and columns.
+TEST(EvaluationTest, UnpackDividesExactly) {
+  for (uint64_t radix = 2; radix <= 256; ++radix)
+    for (int64_t size = 1; getPowerUpTo(radix, size, INT64_MAX); ++size)
+      for (int64_t inner : {1, 2}) {
+        unsigned width = llvm::Log2_64_Ceil(power(radix, size));
+        std::vector<uint64_t> indices = getIndices(radix, width);
+        PackedRows rows = {radix,          size,
+                           width,
+                           /*wordBits=*/8, static_cast<int64_t>(indices.size()),
+                           inner,          size,
+                           (width + 7) / 8};
+        std::vector<char> words, codes(getCodesSize(rows)), expected;
+        for (uint64_t index : indices) {
+          for (int64_t word = 0; word < rows.numWords; ++word)
+            words.insert(words.end(), inner,
+                         static_cast<char>(index >> (8 * word)));
+          for (int64_t digit = 0; digit < size; ++digit, index /= radix)
+            expected.insert(expected.end(), inner,
+                            static_cast<char>(index % radix));
+        }
+        evaluateUnpack(rows, words, codes);
+        ASSERT_EQ(codes, expected) << describe(rows);
+      }
+}
+
+/// Nothing happens, and soon, however large other extents are.
+TEST(EvaluationTest, NoElements) {
+  int64_t many = int64_t(1) << 62;
+  PackedRows rows = {/*radix=*/8,      /*groupSize=*/1,
+                     /*indexWidth=*/3, /*wordBits=*/8,
+                     /*outer=*/many,   /*inner=*/0,
+                     /*numCodes=*/800, /*numWords=*/300};
+  evaluatePack(rows, {}, {});
+  evaluateUnpack(rows, {}, {});
+  int64_t extent = int64_t(1) << 30;
+  evaluateCompress({/*outer=*/extent, extent, /*sliceSize=*/0}, {},
+                   {Bools::Layout::Splat, extent, {}, true}, {});
 }
 
 /// Every row of packed codes that are all `value` is what a splat gives.
