@@ -156,11 +156,8 @@ std::unique_ptr<Workload> CompressCase::makeWorkload(size_t bytes) const {
 }
 
 std::unique_ptr<Workload> CompressCase::makeShortWorkload(size_t length) const {
-  constexpr size_t kFewRows = 5;
-  Extents extents = getExtents(1);
-  extents.axis = length;
-  extents.outer = form.extents.outer == 0 ? kFewRows : 1;
-  return std::make_unique<CompressWorkload>(*this, extents);
+  return std::make_unique<CompressWorkload>(
+      *this, shorten(getExtents(1), length, form.extents.outer == 0));
 }
 
 //===----------------------------------------------------------------------===//

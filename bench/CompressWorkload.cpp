@@ -112,7 +112,7 @@ Descriptor CompressWorkload::runCall(void *entry) {
   using Function = void (*)(Descriptor *, Descriptor *, Descriptor *);
   reinterpret_cast<Function>(entry)(&result, &input, &mask);
   clobberMemory();
-  deallocate(result.allocated);
+  freeResult(result.allocated);
   return result;
 }
 

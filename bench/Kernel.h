@@ -25,9 +25,8 @@ namespace bale::bench {
 
 /// What a function is compiled for.
 enum class Use {
-  /// A destination op alone. Without run-time checks, of which those of
-  /// compress
-  /// read the condition a second time.
+  /// A destination op alone, without run-time checks: that of compress reads
+  /// the condition a second time.
   Kernel,
   /// A value op as a host calls it: with run-time checks, its result allocated
   /// through the two functions that ResultMemory.h offers.

@@ -99,7 +99,7 @@ Descriptor PackWorkload::runCall(void *entry) {
     reinterpret_cast<Function>(entry)(&result, &input, extents.axis);
   }
   clobberMemory();
-  deallocate(result.allocated);
+  freeResult(result.allocated);
   return result;
 }
 

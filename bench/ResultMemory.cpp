@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: lends the memory of an output to the results of calls with tensors.
-// Entry point: ResultMemory, getAllocationFunctions, deallocate.
+// Entry point: ResultMemory, getAllocationFunctions, freeResult.
 // Invariant: `lent` lives; at most one result lies in it.
 //
 //===----------------------------------------------------------------------===//
@@ -33,14 +33,14 @@ ResultMemory::~ResultMemory() {
     lent = nullptr;
 }
 
-void *bale::bench::allocate(size_t bytes) {
+void *bale::bench::allocateResult(size_t bytes) {
   if (!lent || lent->isUsed || bytes > lent->capacity)
     return std::malloc(bytes);
   lent->isUsed = true;
   return lent->get();
 }
 
-void bale::bench::deallocate(void *memory) {
+void bale::bench::freeResult(void *memory) {
   if (lent && memory == lent->get())
     lent->isUsed = false;
   else
@@ -50,7 +50,7 @@ void bale::bench::deallocate(void *memory) {
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>>
 bale::bench::getAllocationFunctions() {
   static const std::pair<llvm::StringRef, void *> functions[] = {
-      {"_mlir_memref_to_llvm_alloc", reinterpret_cast<void *>(allocate)},
-      {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(deallocate)}};
+      {"_mlir_memref_to_llvm_alloc", reinterpret_cast<void *>(allocateResult)},
+      {"_mlir_memref_to_llvm_free", reinterpret_cast<void *>(freeResult)}};
   return functions;
 }

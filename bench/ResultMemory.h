@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: lends the memory of an output to the results of calls with tensors.
-// Entry point: ResultMemory, getAllocationFunctions, deallocate.
+// Entry point: ResultMemory, getAllocationFunctions, freeResult.
 // Invariant: a result lies in the memory lent, so that calls, kernels and what
 //   they are compared with write the same pages.
 //
@@ -37,8 +37,8 @@ public:
   uint8_t *get() const { return buffer.get(); }
 
 private:
-  friend void *allocate(size_t bytes);
-  friend void deallocate(void *memory);
+  friend void *allocateResult(size_t bytes);
+  friend void freeResult(void *memory);
 
   size_t capacity;
   Buffer buffer;
@@ -50,9 +50,9 @@ llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getAllocationFunctions();
 
 /// The first of them: a block of `bytes`. What does not fit the memory lent, or
 /// comes while it is used, is malloc's.
-void *allocate(size_t bytes);
+void *allocateResult(size_t bytes);
 /// The second: gives a block back, such as that of a result.
-void deallocate(void *memory);
+void freeResult(void *memory);
 
 } // namespace bale::bench
 

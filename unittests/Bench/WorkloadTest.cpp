@@ -106,11 +106,11 @@ static bool checkCall(Function *call) {
 }
 
 TEST(BenchWorkload, ARightCallPasses) {
-  EXPECT_TRUE((checkCall(callCompress<allocate, false>)));
+  EXPECT_TRUE((checkCall(callCompress<allocateResult, false>)));
 }
 
 TEST(BenchWorkload, AWriteBehindTheResultOfACallIsSeen) {
-  EXPECT_FALSE((checkCall(callCompress<allocate, true>)));
+  EXPECT_FALSE((checkCall(callCompress<allocateResult, true>)));
 }
 
 TEST(BenchWorkload, AResultThatIsNotInTheMemoryLentIsSeen) {
@@ -119,14 +119,14 @@ TEST(BenchWorkload, AResultThatIsNotInTheMemoryLentIsSeen) {
 
 TEST(BenchWorkload, MemoryIsLentToOneResultAtATime) {
   ResultMemory memory(1000);
-  void *first = allocate(1000);
+  void *first = allocateResult(1000);
   EXPECT_EQ(first, memory.get());
-  void *second = allocate(1000);
+  void *second = allocateResult(1000);
   EXPECT_NE(second, first);
-  deallocate(second);
-  deallocate(first);
-  EXPECT_EQ(allocate(10), memory.get());
-  deallocate(memory.get());
+  freeResult(second);
+  freeResult(first);
+  EXPECT_EQ(allocateResult(10), memory.get());
+  freeResult(memory.get());
 }
 
 /// Where the conditions of each run were.

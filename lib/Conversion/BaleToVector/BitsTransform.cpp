@@ -136,55 +136,56 @@ static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
           {vectorBytes, vectorBytes / 8, emitUnit}};
 }
 
+/// The bytes of a half of a vector of 32.
+static constexpr int64_t kHalfBytes = 16;
+
 /// In vectors of 32 bytes a byte moves cheaply only inside its half. Each half
 /// is packed for itself, to where its words are in 16 bytes that hold those of
 /// both.
 static BlockTransform getPackMergedHalvesBlock(unsigned bits) {
-  constexpr int64_t half = 16;
-  int64_t bytesEach = half * bits / 8;
-  assert(2 * bytesEach <= half && "expected words that fit a half");
+  int64_t bytesEach = kHalfBytes * bits / 8;
+  assert(2 * bytesEach <= kHalfBytes && "expected words that fit a half");
   auto emit = [=](ByteVectors &build, ArrayRef<Value> vectors) {
     Value joined = joinFields(build, bits, vectors.front());
-    constexpr int64_t zero = 2 * half;
-    SmallVector<int64_t> indices(2 * half, zero);
+    constexpr int64_t zero = 2 * kHalfBytes;
+    SmallVector<int64_t> indices(2 * kHalfBytes, zero);
     for (int64_t part : {0, 1})
       for (int64_t byte = 0; byte < bytesEach; ++byte)
-        indices[part * (half + bytesEach) + byte] =
-            part * half + getJoinedByte(bits, byte);
+        indices[part * (kHalfBytes + bytesEach) + byte] =
+            part * kHalfBytes + getJoinedByte(bits, byte);
     Value packed = build.shuffle(joined, build.splat(0, 8), indices);
     auto getHalf = [&](int64_t part) {
       return vector::ExtractStridedSliceOp::create(
           build.getBuilder(), build.getLoc(), packed,
-          ArrayRef<int64_t>{part * half}, ArrayRef<int64_t>{half},
+          ArrayRef<int64_t>{part * kHalfBytes}, ArrayRef<int64_t>{kHalfBytes},
           ArrayRef<int64_t>{1});
     };
     return SmallVector<Value>{arith::OrIOp::create(
         build.getBuilder(), build.getLoc(), getHalf(0), getHalf(1))};
   };
-  return {2 * half, 2 * bytesEach, emit, {0}, half};
+  return {2 * kHalfBytes, 2 * bytesEach, emit, {0}, kHalfBytes};
 }
 
 /// The same for more bits: 16 bytes are stored for each half, of which the next
 /// half overwrites the end.
 static BlockTransform getPackHalvesBlock(unsigned bits) {
-  constexpr int64_t half = 16;
-  int64_t bytesEach = half * bits / 8;
+  int64_t bytesEach = kHalfBytes * bits / 8;
   auto emit = [=](ByteVectors &build, ArrayRef<Value> vectors) {
     Value joined = joinFields(build, bits, vectors.front());
     SmallVector<int64_t> indices;
-    for (int64_t from : {int64_t(0), half})
-      for (int64_t byte = 0; byte < half; ++byte)
+    for (int64_t from : {int64_t(0), kHalfBytes})
+      for (int64_t byte = 0; byte < kHalfBytes; ++byte)
         indices.push_back(from +
                           getJoinedByte(bits, std::min(byte, bytesEach - 1)));
     Value packed = build.shuffle(joined, joined, indices);
     SmallVector<Value> parts;
-    for (int64_t from : {int64_t(0), half})
+    for (int64_t from : {int64_t(0), kHalfBytes})
       parts.push_back(vector::ExtractStridedSliceOp::create(
           build.getBuilder(), build.getLoc(), packed, ArrayRef<int64_t>{from},
-          ArrayRef<int64_t>{half}, ArrayRef<int64_t>{1}));
+          ArrayRef<int64_t>{kHalfBytes}, ArrayRef<int64_t>{1}));
     return parts;
   };
-  return {2 * half, 2 * bytesEach, emit, {0, bytesEach}, half};
+  return {2 * kHalfBytes, 2 * bytesEach, emit, {0, bytesEach}, kHalfBytes};
 }
 
 RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
