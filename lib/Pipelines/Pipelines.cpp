@@ -30,10 +30,13 @@
 using namespace mlir;
 
 /// What both pipelines do to tensors.
-static void buildTensorLevel(OpPassManager &manager, bool runtimeChecks) {
+static void buildTensorLevel(OpPassManager &manager, bool runtimeChecks,
+                             uint64_t foldMaxBytes) {
   manager.addPass(bale::createRejectUnsupportedOps());
   manager.addPass(createCanonicalizerPass());
-  manager.addPass(bale::createFoldConstants());
+  bale::FoldConstantsOptions constants;
+  constants.maxBytes = foldMaxBytes;
+  manager.addPass(bale::createFoldConstants(constants));
   manager.addPass(bale::createInferShapes());
   manager.addPass(bale::createMakeSignless());
   if (runtimeChecks)
@@ -147,7 +150,8 @@ void bale::buildONNXToBalePipeline(OpPassManager &manager) {
 }
 
 void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
-  buildTensorLevel(manager, /*runtimeChecks=*/true);
+  buildTensorLevel(manager, /*runtimeChecks=*/true,
+                   bale::FoldConstantsOptions().maxBytes);
   manager.addPass(createConvertBaleToLinalg());
   manager.addPass(createCanonicalizerPass());
   manager.addPass(createCSEPass());
@@ -167,7 +171,7 @@ void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
 
 void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
                                    const BaleToLLVMOptions &options) {
-  buildTensorLevel(manager, options.runtimeChecks);
+  buildTensorLevel(manager, options.runtimeChecks, options.foldMaxBytes);
   buildBufferLevel(manager);
   buildLoopLevel(manager, options);
   buildLLVMLevel(manager, options);

@@ -37,6 +37,12 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
                      "counts. Without, a call for which it does not hold has "
                      "no meaning, and may write outside of its memory"),
       llvm::cl::init(true)};
+  Option<uint64_t> foldMaxBytes{
+      *this, "fold-max-bytes",
+      llvm::cl::desc("The most bytes that a result may take to be computed at "
+                     "compile time (bale-fold-constants); packed constants "
+                     "larger than that stay packed"),
+      llvm::cl::init(FoldConstantsOptions().maxBytes)};
   Option<bool> vectorize{
       *this, "vectorize",
       llvm::cl::desc("Make vector code of destination ops and counts"),
@@ -54,8 +60,8 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::init("")};
   Option<unsigned> vectorBits{
       *this, "vector-bits",
-      llvm::cl::desc("The widest vectors to use: 128, 256 or 512 bits; the "
-                     "CPU's by default"),
+      llvm::cl::desc("The widest vectors to use, of those that the CPU has: "
+                     "128, 256 or 512 bits; all by default"),
       llvm::cl::init(0)};
   Option<bool> threads{
       *this, "threads",

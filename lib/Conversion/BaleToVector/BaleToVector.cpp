@@ -200,7 +200,8 @@ struct ConvertBaleToVectorPass
   using ConvertBaleToVectorBase::ConvertBaleToVectorBase;
 
   void runOnOperation() override {
-    auto emitError = [&] { return getOperation()->emitError(); };
+    // It is the options that are wrong: the module is not to be shown.
+    auto emitError = [&] { return mlir::emitError(getOperation()->getLoc()); };
     if (nonTemporalBytes < 0) {
       emitError() << "expected non-temporal-bytes to be at least 0, but got "
                   << nonTemporalBytes.getValue();

@@ -5,6 +5,7 @@
 Entry point: `read_inputs`. Only shapes are left for the library to check.
 """
 
+import os
 import tokenize
 from collections.abc import Sequence
 
@@ -34,6 +35,7 @@ def _assign(arguments: Sequence[str], specs: Sequence[ValueSpec]) -> list[str]:
         if spec.index in files:
             raise RunError(f"expected one file for {spec.described('input')}, but got two")
         files[spec.index] = argument[len(spec.name) + 1 :]
+    _reject_unknown_names(unnamed, specs)
     if len(arguments) != len(specs):
         wanted = ", ".join(spec.described("input") for spec in specs)
         raise RunError(
@@ -43,6 +45,15 @@ def _assign(arguments: Sequence[str], specs: Sequence[ValueSpec]) -> list[str]:
         )
     rest = iter(unnamed)
     return [files[spec.index] if spec.index in files else next(rest) for spec in specs]
+
+
+def _reject_unknown_names(paths: Sequence[str], specs: Sequence[ValueSpec]) -> None:
+    """Raises RunError for what is no file, but would be one after a name."""
+    for path in paths:
+        name, equals, rest = path.partition("=")
+        if equals and not os.path.exists(path) and os.path.exists(rest):
+            names = ", ".join(f'"{spec.name}"' for spec in specs if spec.name) or "none"
+            raise RunError(f'expected a name of an input ({names}), but got "{name}"')
 
 
 def _load(path: str, spec: ValueSpec) -> np.ndarray:

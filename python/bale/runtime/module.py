@@ -135,7 +135,7 @@ def compile(source: str | bytes, *, name: str = "<module>", **options: object) -
 
     `name` stands for the file in locations. `options` are those of baleCompile,
     spelled as Python names: `opt_level=0..3`, `vectorize`, `cpu`, `vector_bits`,
-    `threads`, `non_temporal_bytes`. Raises BaleError, and issues a
+    `threads`, `outline`, `fold_max_bytes`, `non_temporal_bytes`. Raises BaleError, and issues a
     BaleWarning if the compiler warns.
     """
     data = _source(source)

@@ -458,6 +458,29 @@ func.func @count_below_unknown(%d: index) -> index {
   return %k : index
 }
 
+// What is known not to be negative is known by its range.
+// CHECK-LABEL: @count_below_a_remainder(
+// CHECK-NEXT: %[[C:.*]] = arith.constant 0 : index
+// CHECK-NEXT: return %[[C]]
+func.func @count_below_a_remainder(%d: index) -> index {
+  %c7 = arith.constant 7 : index
+  %m = arith.constant dense<false> : tensor<4xi1>
+  %least = arith.remui %d, %c7 : index
+  %k = bale.count %m limit %least : tensor<4xi1>
+  return %k : index
+}
+
+// A signed remainder is negative where the number is.
+// CHECK-LABEL: @count_below_a_signed_remainder(
+// CHECK: bale.count
+func.func @count_below_a_signed_remainder(%d: index) -> index {
+  %c7 = arith.constant 7 : index
+  %m = arith.constant dense<false> : tensor<4xi1>
+  %least = arith.remsi %d, %c7 : index
+  %k = bale.count %m limit %least : tensor<4xi1>
+  return %k : index
+}
+
 // CHECK-LABEL: @count_below_negative(
 // CHECK: bale.count
 func.func @count_below_negative(%e: tensor<0xi1>) -> index {

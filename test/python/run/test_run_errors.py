@@ -107,8 +107,14 @@ def test_missing_input_file(run, pack):
     )
 
 
-def test_unknown_input_name_is_a_file_name(run, pack):
+def test_unknown_input_name(run, pack):
     run.save("x.npy", CODES)
+    assert run.error(pack, "--input", "Z=x.npy") == (
+        'expected a name of an input ("X"), but got "Z"'
+    )
+
+
+def test_unknown_input_name_may_be_of_a_file_name(run, pack):
     assert run.error(pack, "--input", "Z=x.npy") == (
         'Z=x.npy: expected a .npy file for input 0 ("X"), but found none'
     )

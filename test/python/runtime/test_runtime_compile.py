@@ -81,8 +81,8 @@ def test_opt_level(level):
         ({"opt_level": 4}, "expected opt-level to be 0, 1, 2 or 3, but got '4'"),
         (
             {"speed": 4},
-            "expected an option of cpu, non-temporal-bytes, opt-level, outline, "
-            "threads, vector-bits, vectorize, but got 'speed'",
+            "expected an option of cpu, fold-max-bytes, non-temporal-bytes, opt-level, "
+            "outline, threads, vector-bits, vectorize, but got 'speed'",
         ),
         ({"vector_bits": "many"}, "expected a value of vector-bits, but got 'many'"),
         ({"vectorize": "maybe"}, "expected a value of vectorize, but got 'maybe'"),

@@ -58,8 +58,8 @@ bool support::isExtentOf(Value count, Value tensor, int64_t dim) {
 }
 
 bool support::isNotNegative(Value value) {
-  return getConstantInteger(value).value_or(-1) >= 0 ||
-         value.getDefiningOp<ShapedDimOpInterface>();
+  return value.getDefiningOp<ShapedDimOpInterface>() ||
+         getElementRange(value).smin().isNonNegative();
 }
 
 //===----------------------------------------------------------------------===//

@@ -35,9 +35,9 @@ static MemRefType generalize(MemRefType type, int64_t axis) {
   SmallVector<int64_t> shape(type.getShape());
   for (auto [dim, extent] : llvm::enumerate(shape)) {
     bool isOuter = static_cast<int64_t>(dim) < axis;
-    bool isFact = isOuter ? extent == 1 || (!isIdentity && dim > 0)
-                          : extent <= kMostExact || !isIdentity;
-    if (!isFact)
+    bool isShort = isOuter ? extent == 1 : extent <= kMostExact;
+    bool tellsGaps = !isIdentity && dim > 0;
+    if (!isShort && !tellsGaps)
       extent = ShapedType::kDynamic;
   }
   MemRefLayoutAttrInterface layout = type.getLayout();

@@ -69,6 +69,19 @@ func.func @offsets(%w: memref<512xi32, strided<[1], offset: 512>>, %v: memref<51
 
 // -----
 
+// Nor does it how long a view is, if nothing lies before its axis.
+// CHECK-LABEL: func.func @views
+//       CHECK: func.func private @bale_pack_bits3_i8(
+//  CHECK-SAME:     memref<?xi8, strided<[1], offset: ?>>, %{{.*}}: memref<?xi8>)
+func.func @views(%x: memref<8192xi8, strided<[1], offset: 1>>, %y: memref<4096xi8, strided<[1], offset: 2>>,
+                 %w: memref<3072xi8>, %v: memref<1536xi8>) {
+  bale.pack_into %x into %w <bits = 3> : memref<8192xi8, strided<[1], offset: 1>>, memref<3072xi8>
+  bale.pack_into %y into %v <bits = 3> : memref<4096xi8, strided<[1], offset: 2>>, memref<1536xi8>
+  return
+}
+
+// -----
+
 // A flat compress is one along the only axis.
 // CHECK-LABEL: func.func @flat
 //       CHECK:   memref.collapse_shape %{{.*}} {{\[\[}}0, 1]] : memref<?x4xf32> into memref<?xf32>

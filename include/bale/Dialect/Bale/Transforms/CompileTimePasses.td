@@ -30,7 +30,8 @@ def FoldConstants : Pass<"bale-fold-constants"> {
     An op stays and runs if its result would take more than `max-bytes`. The default, a
     gibibyte, leaves room for code and other constants in an object file, which may
     have two under the usual code model. Words unpack to as much as 8 times their bytes:
-    a smaller limit keeps them packed in an object file. An op stays, too, if a constant
+    a smaller limit (`fold-max-bytes` of `bale-to-llvm`) keeps them packed in an object
+    file. An op stays, too, if a constant
     or a type breaks one of its rules, or if a resource has no data or data of another
     size than its type.
 
