@@ -47,8 +47,8 @@ def project(tmp_path_factory) -> Path:
     return folder
 
 
-def test_the_readme_shows_five_commands():
-    assert len(_examples()) == 5
+def test_the_readme_shows_six_commands():
+    assert len(_examples()) == 6
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS))
