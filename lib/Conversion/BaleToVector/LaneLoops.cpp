@@ -71,6 +71,26 @@ Value LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
   return words.count(condition.getWords(body, loc, conditions).front());
 }
 
+/// Asks for memory of words that come after the one at `at`. What goes through
+/// the caches waits for the lines that it is stored to: stores are done in
+/// order, and most reach into a line that the first cache does not hold.
+void LaneLoops::emitPrefetch(OpBuilder &body, SliceRow row, Value at,
+                             Value kept, Passage passage) const {
+  // A few lines at least: stores of the first are under way otherwise.
+  constexpr int64_t kLeastDistance = 4 * kLineBytes;
+  IndexMath math(body, loc);
+  int64_t bytes = *slices.getPlan().sliceBytes, wordBytes = kWordBits * bytes;
+  if (passage == Passage::Cached) {
+    row.out.at(body, loc, math.multiply(kept, bytes))
+        .prefetchStores(body, loc, std::max(kLeastDistance, wordBytes),
+                        wordBytes);
+    return;
+  }
+  condition.prefetch(body, loc, at);
+  row.in.at(body, loc, math.multiply(at, bytes))
+      .prefetchAhead(body, loc, wordBytes);
+}
+
 /// The slices of whole words of `part`, as long as there is room for a word of
 /// slices before `end`. Returns the part that is left.
 ConditionPart LaneLoops::emitWords(OpBuilder &builder, SliceRow row,
@@ -92,12 +112,7 @@ ConditionPart LaneLoops::emitWords(OpBuilder &builder, SliceRow row,
       },
       [&](OpBuilder &body, Location, ValueRange carried) {
         IndexMath math(body, loc);
-        if (passage == Passage::Ahead) {
-          int64_t bytes = *slices.getPlan().sliceBytes;
-          condition.prefetch(body, loc, carried[0]);
-          row.in.at(body, loc, math.multiply(carried[0], bytes))
-              .prefetchAhead(body, loc, kWordBits * bytes);
-        }
+        emitPrefetch(body, row, carried[0], carried[1], passage);
         SmallVector<Value> bytes = condition.loadBytes(body, loc, carried[0]);
         Value numTrues = emitBlock(body, row, carried[0], carried[1], bytes,
                                    /*isExact=*/false);

@@ -54,6 +54,8 @@ private:
                         mlir::Value kept,
                         llvm::ArrayRef<mlir::Value> conditions,
                         bool isExact) const;
+  void emitPrefetch(mlir::OpBuilder &body, SliceRow row, mlir::Value at,
+                    mlir::Value kept, Passage passage) const;
   ConditionPart emitWords(mlir::OpBuilder &builder, SliceRow row,
                           ConditionPart part, mlir::Value end,
                           Passage passage) const;

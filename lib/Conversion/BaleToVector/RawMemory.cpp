@@ -65,12 +65,23 @@ void RawMemory::storeMasked(OpBuilder &builder, Location loc, Value vector,
                               /*alignment=*/1);
 }
 
+/// Asks for the lines of the `bytes` bytes `distance` bytes after `memory`.
+static void prefetch(OpBuilder &builder, Location loc, RawMemory memory,
+                     int64_t distance, int64_t bytes, bool isWrite) {
+  for (int64_t from = 0; from < bytes; from += kLineBytes)
+    LLVM::Prefetch::create(
+        builder, loc, memory.at(builder, loc, distance + from).getPointer(),
+        /*rw=*/isWrite, /*hint=*/3, /*cache=*/1);
+}
+
 void RawMemory::prefetchAhead(OpBuilder &builder, Location loc,
                               int64_t bytes) const {
-  for (int64_t from = 0; from < bytes; from += kLineBytes)
-    LLVM::Prefetch::create(builder, loc,
-                           at(builder, loc, kAheadBytes + from).getPointer(),
-                           /*rw=*/0, /*hint=*/3, /*cache=*/1);
+  prefetch(builder, loc, *this, kAheadBytes, bytes, /*isWrite=*/false);
+}
+
+void RawMemory::prefetchStores(OpBuilder &builder, Location loc,
+                               int64_t distance, int64_t bytes) const {
+  prefetch(builder, loc, *this, distance, bytes, /*isWrite=*/true);
 }
 
 Value RawMemory::getAddress(OpBuilder &builder, Location loc) const {

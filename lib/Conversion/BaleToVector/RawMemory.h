@@ -56,6 +56,11 @@ public:
   void prefetchAhead(mlir::OpBuilder &builder, mlir::Location loc,
                      int64_t bytes) const;
 
+  /// Asks for the `bytes` bytes that come `distance` bytes further on, which
+  /// need not be memory, to be stored to.
+  void prefetchStores(mlir::OpBuilder &builder, mlir::Location loc,
+                      int64_t distance, int64_t bytes) const;
+
   /// The address as an index.
   mlir::Value getAddress(mlir::OpBuilder &builder, mlir::Location loc) const;
 
