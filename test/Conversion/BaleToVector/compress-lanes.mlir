@@ -33,6 +33,11 @@
 // MASKS-NEXT:        %[[BOTH:.*]] = arith.andi %[[IS_THERE]], %[[HAS_ROOM]]
 // MASKS-NEXT:        scf.condition(%[[BOTH]])
 // MASKS:           do {
+// Lines that the next words are stored to.
+// MASKS:             %[[OUT:.*]] = llvm.getelementptr %{{.*}}[%{{.*}}] : (!llvm.ptr, i64) -> !llvm.ptr, i8
+// MASKS:             %[[LINE:.*]] = llvm.getelementptr %[[OUT]][256]
+// MASKS-NEXT:        "llvm.intr.prefetch"(%[[LINE]]) <{cache = 1 : i32, hint = 3 : i32, rw = 1 : i32}>
+// MASKS-COUNT-3:     llvm.intr.prefetch
 // MASKS-NOT:         {{scf|memref|intr}}
 // MASKS:             llvm.load {{.*}} -> vector<64xi8>
 // MASKS-NOT:         {{scf|memref|intr}}
@@ -70,6 +75,7 @@
 // TABLE:             arith.cmpi ule, %{{.*}}, %[[BOUND]]
 // TABLE:             arith.cmpi ule, %{{.*}}, %[[KEPT]]
 // TABLE:           do {
+// TABLE-COUNT-4:       llvm.intr.prefetch{{.*}}rw = 1 : i32
 // TABLE-NOT:         {{scf|memref|intr}}
 // TABLE:             llvm.load {{.*}} -> vector<32xi8>
 // TABLE-NOT:         {{scf|memref|intr}}
