@@ -50,8 +50,8 @@ TEST(Compile, takesEveryOptLevel) {
 TEST(Compile, refusesAnUnknownOption) {
   EXPECT_FALSE(Module(kPack, "optlevel=3"));
   EXPECT_STREQ(baleLastError(),
-               "expected an option of cpu, non-temporal-bytes, opt-level, "
-               "outline, threads, vector-bits, "
+               "expected an option of cpu, fold-max-bytes, non-temporal-bytes, "
+               "opt-level, outline, threads, vector-bits, "
                "vectorize, but got 'optlevel'");
 }
 
@@ -64,8 +64,8 @@ TEST(Compile, refusesABadOptLevel) {
 TEST(Compile, doesNotLetTheCallerChooseTheAllocator) {
   EXPECT_FALSE(Module(kPack, "host-alloc=false"));
   EXPECT_STREQ(baleLastError(),
-               "expected an option of cpu, non-temporal-bytes, opt-level, "
-               "outline, threads, vector-bits, "
+               "expected an option of cpu, fold-max-bytes, non-temporal-bytes, "
+               "opt-level, outline, threads, vector-bits, "
                "vectorize, but got 'host-alloc'");
 }
 
