@@ -153,35 +153,44 @@ static void storeTile(const Columns &columns, const Side &side, int64_t first,
 // Transforms
 //===----------------------------------------------------------------------===//
 
+/// Loads the tiles of one side of `rows`, has `transform` fill those of the
+/// other, and stores them.
+template <typename FromT, typename ToT, typename TransformFn>
+static void transformTiles(const PackedRows &rows, Side Part::*fromSide,
+                           Side Part::*toSide, const char *from, char *to,
+                           TransformFn transform) {
+  forEachPart(rows, [&](const Part &part) {
+    const Side &source = part.*fromSide, &target = part.*toSide;
+    std::vector<FromT> fromTile(source.length * kColumns);
+    std::vector<ToT> toTile(target.length * kColumns);
+    forEachTile(part.columns, [&](int64_t first, int64_t end) {
+      loadTile(part.columns, source, first, end, from, fromTile.data());
+      transform(part, fromTile.data(), toTile.data());
+      storeTile(part.columns, target, first, end, toTile.data(), to);
+    });
+  });
+}
+
 template <typename WordT>
 void bale::evaluation::packColumns(const PackedRows &rows, const char *codes,
                                    char *words) {
   ColumnKernel kernel(rows);
-  forEachPart(rows, [&](const Part &part) {
-    std::vector<uint8_t> codeTile(part.codes.length * kColumns);
-    std::vector<WordT> wordTile(part.words.length * kColumns);
-    forEachTile(part.columns, [&](int64_t first, int64_t end) {
-      loadTile(part.columns, part.codes, first, end, codes, codeTile.data());
-      kernel.pack(codeTile.data(), part.codes.length, wordTile.data(),
-                  part.words.length);
-      storeTile(part.columns, part.words, first, end, wordTile.data(), words);
-    });
-  });
+  transformTiles<uint8_t, WordT>(
+      rows, &Part::codes, &Part::words, codes, words,
+      [&](const Part &part, const uint8_t *from, WordT *to) {
+        kernel.pack(from, part.codes.length, to, part.words.length);
+      });
 }
 
 template <typename WordT>
 void bale::evaluation::unpackColumns(const PackedRows &rows, const char *words,
                                      char *codes) {
   ColumnKernel kernel(rows);
-  forEachPart(rows, [&](const Part &part) {
-    std::vector<uint8_t> codeTile(part.codes.length * kColumns);
-    std::vector<WordT> wordTile(part.words.length * kColumns);
-    forEachTile(part.columns, [&](int64_t first, int64_t end) {
-      loadTile(part.columns, part.words, first, end, words, wordTile.data());
-      kernel.unpack(wordTile.data(), codeTile.data(), part.codes.length);
-      storeTile(part.columns, part.codes, first, end, codeTile.data(), codes);
-    });
-  });
+  transformTiles<WordT, uint8_t>(
+      rows, &Part::words, &Part::codes, words, codes,
+      [&](const Part &part, const WordT *from, uint8_t *to) {
+        kernel.unpack(from, to, part.codes.length);
+      });
 }
 
 template void bale::evaluation::packColumns<uint8_t>(const PackedRows &,
