@@ -17,6 +17,7 @@
 #include "AxisGroups.h"
 #include "AxisRows.h"
 #include "LoopNest.h"
+#include "RawMemory.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/bit.h"

@@ -139,6 +139,14 @@ static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
 /// The bytes of a half of a vector of 32.
 static constexpr int64_t kHalfBytes = 16;
 
+/// The low (0) or high (1) half of such a vector.
+static Value getHalf(ByteVectors &build, Value vector, int64_t half) {
+  return vector::ExtractStridedSliceOp::create(
+      build.getBuilder(), build.getLoc(), vector,
+      ArrayRef<int64_t>{half * kHalfBytes}, ArrayRef<int64_t>{kHalfBytes},
+      ArrayRef<int64_t>{1});
+}
+
 /// In vectors of 32 bytes a byte moves cheaply only inside its half. Each half
 /// is packed for itself, to where its words are in 16 bytes that hold those of
 /// both.
@@ -154,14 +162,9 @@ static BlockTransform getPackMergedHalvesBlock(unsigned bits) {
         indices[part * (kHalfBytes + bytesEach) + byte] =
             part * kHalfBytes + getJoinedByte(bits, byte);
     Value packed = build.shuffle(joined, build.splat(0, 8), indices);
-    auto getHalf = [&](int64_t part) {
-      return vector::ExtractStridedSliceOp::create(
-          build.getBuilder(), build.getLoc(), packed,
-          ArrayRef<int64_t>{part * kHalfBytes}, ArrayRef<int64_t>{kHalfBytes},
-          ArrayRef<int64_t>{1});
-    };
     return SmallVector<Value>{arith::OrIOp::create(
-        build.getBuilder(), build.getLoc(), getHalf(0), getHalf(1))};
+        build.getBuilder(), build.getLoc(), getHalf(build, packed, 0),
+        getHalf(build, packed, 1))};
   };
   return {2 * kHalfBytes, 2 * bytesEach, emit, {0}, kHalfBytes};
 }
@@ -178,12 +181,8 @@ static BlockTransform getPackHalvesBlock(unsigned bits) {
         indices.push_back(from +
                           getJoinedByte(bits, std::min(byte, bytesEach - 1)));
     Value packed = build.shuffle(joined, joined, indices);
-    SmallVector<Value> parts;
-    for (int64_t from : {int64_t(0), kHalfBytes})
-      parts.push_back(vector::ExtractStridedSliceOp::create(
-          build.getBuilder(), build.getLoc(), packed, ArrayRef<int64_t>{from},
-          ArrayRef<int64_t>{kHalfBytes}, ArrayRef<int64_t>{1}));
-    return parts;
+    return SmallVector<Value>{getHalf(build, packed, 0),
+                              getHalf(build, packed, 1)};
   };
   return {2 * kHalfBytes, 2 * bytesEach, emit, {0, bytesEach}, kHalfBytes};
 }

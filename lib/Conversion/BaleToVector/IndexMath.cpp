@@ -62,6 +62,12 @@ Value IndexMath::min(Value a, Value b) {
   return builder.createOrFold<arith::MinSIOp>(loc, a, b);
 }
 
+Value IndexMath::isMultiple(Value a, int64_t b) {
+  Value rest = builder.createOrFold<arith::RemUIOp>(loc, a, index(b));
+  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
+                                             rest, index(0));
+}
+
 Value IndexMath::max(Value a, int64_t b) {
   return builder.createOrFold<arith::MaxSIOp>(loc, a, index(b));
 }

@@ -34,6 +34,8 @@ public:
   mlir::Value divide(mlir::Value a, int64_t b);
   mlir::Value ceilDivide(mlir::Value a, int64_t b);
   mlir::Value min(mlir::Value a, mlir::Value b);
+  /// Whether `b` divides `a`.
+  mlir::Value isMultiple(mlir::Value a, int64_t b);
 
   /// `a` and `b` may be negative.
   mlir::Value add(mlir::Value a, int64_t b);

@@ -37,11 +37,8 @@ Value LaneLoops::isStreamed(OpBuilder &builder, SliceRow first,
   Value isLarge =
       arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, bytes,
                             math.index(target.nonTemporalBytes));
-  Value address = first.out.getAddress(builder, loc);
-  Value rest = arith::RemUIOp::create(builder, loc, address,
-                                      math.index(target.vectorBytes));
-  Value isAligned = arith::CmpIOp::create(
-      builder, loc, arith::CmpIPredicate::eq, rest, math.index(0));
+  Value isAligned =
+      math.isMultiple(first.out.getAddress(builder, loc), target.vectorBytes);
   return arith::AndIOp::create(builder, loc, isLarge, isAligned);
 }
 

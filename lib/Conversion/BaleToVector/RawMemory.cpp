@@ -14,7 +14,6 @@
 #include "RawMemory.h"
 #include "BitWords.h"
 #include "IndexMath.h"
-#include "Streaming.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

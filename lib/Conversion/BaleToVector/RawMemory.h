@@ -20,6 +20,14 @@
 
 namespace bale {
 
+/// The bytes that a processor reads and writes memory by.
+constexpr int64_t kLineBytes = 64;
+
+/// How far ahead input is asked for: a page, because processors fetch ahead by
+/// themselves, but not beyond the end of the page that is read. Half of it
+/// and twice as much gained less.
+constexpr int64_t kAheadBytes = 4096;
+
 /// An address in memory that ops access as vectors or integers of any type,
 /// whatever its elements are.
 class RawMemory {

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Streaming.h"
+#include "RawMemory.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -38,16 +39,9 @@ Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
     isLarge = large;
 }
 
-Value Streaming::isMultiple(OpBuilder &builder, Value bytes) const {
-  IndexMath math(builder, loc);
-  Value size = math.index(vectorBytes), zero = math.index(0);
-  Value rest = builder.createOrFold<arith::RemUIOp>(loc, bytes, size);
-  return builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::eq,
-                                             rest, zero);
-}
-
 Value Streaming::isRowAligned(OpBuilder &builder, ValueRange outer) const {
-  return isMultiple(builder, out.getRowAddress(builder, loc, outer));
+  return IndexMath(builder, loc)
+      .isMultiple(out.getRowAddress(builder, loc, outer), vectorBytes);
 }
 
 Value Streaming::areRowsAligned(OpBuilder &builder) const {
@@ -65,7 +59,7 @@ Value Streaming::areRowsAligned(OpBuilder &builder) const {
   for (Value stride : metadata.getStrides().drop_back())
     add(stride);
   add(out.getExtent(builder, loc));
-  return isMultiple(builder, all);
+  return math.isMultiple(all, vectorBytes);
 }
 
 /// No address that is made here needs to be one of the memref's: the lowered op

@@ -21,14 +21,6 @@
 
 namespace bale {
 
-/// The bytes that a processor reads and writes memory by.
-constexpr int64_t kLineBytes = 64;
-
-/// How far ahead input is asked for: a page, because processors fetch ahead by
-/// themselves, but not beyond the end of the page that is read. Half of it
-/// and twice as much gained less.
-constexpr int64_t kAheadBytes = 4096;
-
 /// How a loop goes through memory.
 enum class Passage {
   /// Through the caches, which may hold all of it.
@@ -69,8 +61,6 @@ public:
   void emitFence(mlir::OpBuilder &builder) const;
 
 private:
-  mlir::Value isMultiple(mlir::OpBuilder &builder, mlir::Value bytes) const;
-
   mlir::Location loc;
   const RowMemRef &in;
   const RowMemRef &out;
