@@ -12,22 +12,22 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Memory.h"
+#include "Reference.h"
 #include "bale/Dialect/Bale/Evaluation/Evaluation.h"
-#include "bale/Dialect/Bale/IR/Power.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
-#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <algorithm>
 #include <ctime>
 #include <limits>
-#include <random>
 #include <vector>
 
 using namespace bale;
+using namespace bale::bench;
 namespace cl = llvm::cl;
 
 static cl::OptionCategory category("Options of bale-evaluate-bench");
@@ -106,10 +106,10 @@ private:
 } // namespace
 
 static std::vector<char> getRandomBytes(size_t number) {
-  std::minstd_rand random(1);
+  Random random;
   std::vector<char> bytes(number);
   for (char &byte : bytes)
-    byte = static_cast<char>(random() >> 8);
+    byte = static_cast<char>(random.next() >> 8);
   return bytes;
 }
 
@@ -157,7 +157,7 @@ static void forEachShape(int64_t numElements, RunFn run) {
 }
 
 static void runAllRows(Runner &runner) {
-  constexpr std::pair<uint64_t, int64_t> kCodes[] = {
+  constexpr std::pair<unsigned, unsigned> kCodes[] = {
       {2, 1},   {4, 1},  {8, 1},   {16, 1}, {32, 1},  {64, 1},  {128, 1},
       {256, 1}, {3, 1},  {200, 1}, {3, 2},  {3, 5},   {5, 3},   {10, 3},
       {200, 2}, {33, 3}, {3, 20},  {8, 10}, {256, 4}, {255, 4}, {16, 15},
@@ -166,13 +166,10 @@ static void runAllRows(Runner &runner) {
     for (unsigned wordBits : {8, 32})
       forEachShape(size, [&, radix = radix, groupSize = groupSize](
                              int64_t outer, int64_t extent, int64_t inner) {
-        unsigned width = llvm::Log2_64_Ceil(power(radix, groupSize));
-        auto numGroups = static_cast<int64_t>(
-            llvm::divideCeil(extent, static_cast<uint64_t>(groupSize)));
-        auto numWords =
-            static_cast<int64_t>(llvm::divideCeil(numGroups * width, wordBits));
-        runRows(runner, {radix, groupSize, width, wordBits, outer, inner,
-                         extent, numWords});
+        Packing packing = {{radix, groupSize}, wordBits};
+        runRows(runner,
+                {radix, groupSize, packing.code.getIndexWidth(), wordBits,
+                 outer, inner, extent, int64_t(packing.getNumWords(extent))});
       });
 }
 
@@ -196,9 +193,9 @@ static Condition getCondition(int density, int64_t length,
   bool areBits = layout == Bools::Layout::Bits;
   Condition condition{std::vector<char>(areBits ? (length + 7) / 8 : length),
                       {layout, length}};
-  std::minstd_rand random(1);
+  Random random;
   for (int64_t place = 0; place < length; ++place)
-    if (density < 0 ? place % 2 == 1 : int(random() % 100) < density)
+    if (density < 0 ? place % 2 == 1 : int(random.next() % 100) < density)
       condition.data[areBits ? place / 8 : place] |=
           areBits ? 1 << (place % 8) : 1;
   condition.bools.data = condition.data;

@@ -63,13 +63,19 @@ static void compressBytes(Descriptor *from, Descriptor *condition,
     kept[k] = 0;
 }
 
-template <typename Function>
-static bool checkKernel(Function *kernel) {
+/// Checks the participant `number` of a compress.
+static bool check(Entries entries, size_t number) {
   CompressCase benchCase({"i8", 1, Along::Flat, {1, 0, 1}, false},
                          {Mask::Drawn, 50}, {}, {}, {});
   CompressWorkload workload(benchCase, {1, 1000, 1});
-  Entries entries = {reinterpret_cast<void *>(kernel), nullptr};
-  return workload.getParticipants(entries, /*withYardsticks=*/false)[0].check();
+  auto participants =
+      workload.getParticipants(entries, /*withYardsticks=*/false);
+  return participants[number].check();
+}
+
+template <typename Function>
+static bool checkKernel(Function *kernel) {
+  return check({reinterpret_cast<void *>(kernel), nullptr}, 0);
 }
 
 TEST(BenchWorkload, ARightKernelPasses) {
@@ -98,11 +104,7 @@ static void callCompress(Descriptor *result, Descriptor *from,
 /// Checks a call of the form that bale-to-llvm gives it.
 template <typename Function>
 static bool checkCall(Function *call) {
-  CompressCase benchCase({"i8", 1, Along::Flat, {1, 0, 1}, false},
-                         {Mask::Drawn, 50}, {}, {}, {});
-  CompressWorkload workload(benchCase, {1, 1000, 1});
-  Entries entries = {nullptr, reinterpret_cast<void *>(call)};
-  return workload.getParticipants(entries, /*withYardsticks=*/false)[1].check();
+  return check({nullptr, reinterpret_cast<void *>(call)}, 1);
 }
 
 TEST(BenchWorkload, ARightCallPasses) {
