@@ -14,6 +14,7 @@
 #ifndef BALE_CONVERSION_PASSES_H
 #define BALE_CONVERSION_PASSES_H
 
+#include "bale/Conversion/BaleToLinalg/BaleToLinalg.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/Pass.h"
 

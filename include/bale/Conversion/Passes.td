@@ -88,6 +88,26 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
     "::mlir::linalg::LinalgDialect", "::mlir::memref::MemRefDialect",
     "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
   ];
+  let options = [
+    Option<"codeForm", "code-form", "::bale::CodeForm",
+           /*default=*/"::bale::CodeForm::Elements",
+           "what packs and unpacks on tensors become",
+           [{::llvm::cl::values(
+             clEnumValN(::bale::CodeForm::Elements, "elements",
+                        "one linalg.generic, element by element"),
+             clEnumValN(::bale::CodeForm::Blocks, "blocks",
+                        "linalg.generic ops over whole blocks"))}]>,
+    Option<"compressForm", "compress-form", "::bale::CompressForm",
+           /*default=*/"::bale::CompressForm::Loop",
+           "what counts and compresses on tensors become",
+           [{::llvm::cl::values(
+             clEnumValN(::bale::CompressForm::Loop, "loop",
+                        "a loop that moves slices"),
+             clEnumValN(::bale::CompressForm::Positions, "positions",
+                        "a loop that lists positions, and a gather"),
+             clEnumValN(::bale::CompressForm::Search, "search",
+                        "a running sum, and a gather that searches in it"))}]>,
+  ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,
   ];

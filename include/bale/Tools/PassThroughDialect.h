@@ -21,7 +21,8 @@
 namespace bale {
 
 /// The namespaces that Bale's tools read without knowing their ops.
-constexpr llvm::StringLiteral kPassThroughNamespaces[] = {"onnx"};
+constexpr llvm::StringLiteral kPassThroughNamespaces[] = {"onnx", "torch",
+                                                          "torch_c", "flow"};
 
 /// A dialect that accepts every op, type and attribute of its namespace. Ops
 /// are unregistered ops; types are `OpaqueType`s, which tensors take as

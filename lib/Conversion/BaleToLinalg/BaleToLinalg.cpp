@@ -36,7 +36,8 @@ namespace bale {
 using namespace mlir;
 using namespace bale;
 
-void bale::populateBaleToLinalgPatterns(RewritePatternSet &patterns) {
+void bale::populateBaleToLinalgPatterns(RewritePatternSet &patterns,
+                                        const LinalgForms &forms) {
   populatePackToLinalgPatterns(patterns);
   populateUnpackToLinalgPatterns(patterns);
   populateCompressToLinalgPatterns(patterns);
@@ -78,7 +79,7 @@ struct ConvertBaleToLinalgPass
       return signalPassFailure();
     unsigned numBefore = countConvertible(getOperation());
     RewritePatternSet patterns(&getContext());
-    populateBaleToLinalgPatterns(patterns);
+    populateBaleToLinalgPatterns(patterns, {codeForm, compressForm});
     walkAndApplyPatterns(getOperation(), std::move(patterns));
     unsigned converted = numBefore - countConvertible(getOperation());
     LDBG() << "converted " << converted << " of " << numBefore << " ops";
