@@ -14,7 +14,7 @@
 
 #include "Context.h"
 #include "bale/InitAll.h"
-#include "bale/Tools/PassThroughDialect.h"
+#include "bale/Dialect/PassThrough/PassThroughDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"

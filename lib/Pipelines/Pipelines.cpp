@@ -7,7 +7,7 @@
 //
 // Purpose: the order of passes in every pipeline.
 // Entry point: buildONNXToBalePipeline, buildBaleToLinalgPipeline,
-//   buildBaleToLLVMPipeline.
+//   buildBaleForIREEPipeline, buildBaleToLLVMPipeline.
 // Invariant: this is the only file that orders passes.
 //
 //===----------------------------------------------------------------------===//
@@ -29,10 +29,9 @@
 
 using namespace mlir;
 
-/// What both pipelines do to tensors.
+/// What all pipelines do to tensors.
 static void buildTensorLevel(OpPassManager &manager, bool runtimeChecks,
                              uint64_t foldMaxBytes) {
-  manager.addPass(bale::createRejectUnsupportedOps());
   manager.addPass(createCanonicalizerPass());
   bale::FoldConstantsOptions constants;
   constants.maxBytes = foldMaxBytes;
@@ -50,6 +49,17 @@ static void buildTensorLevel(OpPassManager &manager, bool runtimeChecks,
 static void buildLowerAffine(OpPassManager &manager) {
   manager.addPass(affine::createAffineExpandIndexOpsPass());
   manager.addPass(createLowerAffinePass());
+}
+
+/// What the pipelines to linalg do once Bale's ops on tensors are gone, but for
+/// checks.
+static void buildCleanLinalg(OpPassManager &manager) {
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
+  manager.addPass(bale::createConvertBaleToCF());
+  buildLowerAffine(manager);
+  manager.addPass(createCanonicalizerPass());
+  manager.addPass(createCSEPass());
 }
 
 /// Tensors to memrefs, with the ABI of compiled functions: arguments are not
@@ -150,15 +160,11 @@ void bale::buildONNXToBalePipeline(OpPassManager &manager) {
 }
 
 void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
+  manager.addPass(createRejectUnsupportedOps());
   buildTensorLevel(manager, /*runtimeChecks=*/true,
                    bale::FoldConstantsOptions().maxBytes);
   manager.addPass(createConvertBaleToLinalg());
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
-  manager.addPass(createConvertBaleToCF());
-  buildLowerAffine(manager);
-  manager.addPass(createCanonicalizerPass());
-  manager.addPass(createCSEPass());
+  buildCleanLinalg(manager);
 
   // What goes with tensors and memrefs upstream, wherever it came from.
   RejectUnsupportedOpsOptions only;
@@ -169,8 +175,27 @@ void bale::buildBaleToLinalgPipeline(OpPassManager &manager) {
   manager.addPass(createRejectUnsupportedOps(only));
 }
 
+void bale::buildBaleForIREEPipeline(OpPassManager &manager,
+                                    const BaleForIREEOptions &options) {
+  manager.addPass(createConvertTorchONNXToBale());
+  buildTensorLevel(manager, options.runtimeChecks, options.foldMaxBytes);
+  ConvertBaleToLinalgOptions forms;
+  forms.codeForm = CodeForm::Blocks;
+  forms.compressForm = options.compressForm;
+  manager.addPass(createConvertBaleToLinalg(forms));
+  buildCleanLinalg(manager);
+
+  // What IREE takes, and what it may know that Bale does not.
+  RejectUnsupportedOpsOptions only;
+  only.dialects = {"arith", "cf",  "complex", "func", "linalg",
+                   "math",  "scf", "tensor",  "tosa", "ub"};
+  only.passThrough = true;
+  manager.addPass(createRejectUnsupportedOps(only));
+}
+
 void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
                                    const BaleToLLVMOptions &options) {
+  manager.addPass(createRejectUnsupportedOps());
   buildTensorLevel(manager, options.runtimeChecks, options.foldMaxBytes);
   buildBufferLevel(manager);
   buildLoopLevel(manager, options);
@@ -186,6 +211,13 @@ void bale::registerBalePipelines() {
       "bale-to-linalg",
       "Lower Bale's ops to linalg, tensor, scf and arith on tensors",
       [](OpPassManager &manager) { buildBaleToLinalgPipeline(manager); });
+  PassPipelineRegistration<BaleForIREEOptions>(
+      "bale-for-iree",
+      "Lower Bale's ops, and ONNX's in torch-mlir's form, to what IREE "
+      "compiles",
+      [](OpPassManager &manager, const BaleForIREEOptions &options) {
+        buildBaleForIREEPipeline(manager, options);
+      });
   PassPipelineRegistration<BaleToLLVMOptions>(
       "bale-to-llvm", "Lower Bale's ops and tensors to the LLVM dialect",
       [](OpPassManager &manager, const BaleToLLVMOptions &options) {

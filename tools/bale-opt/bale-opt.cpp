@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/InitAll.h"
-#include "bale/Tools/PassThroughDialect.h"
+#include "bale/Dialect/PassThrough/PassThroughDialect.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"

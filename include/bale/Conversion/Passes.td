@@ -49,6 +49,48 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
   ];
 }
 
+def ConvertTorchONNXToBale : Pass<"convert-torch-onnx-to-bale", "::mlir::ModuleOp"> {
+  let summary = "convert ONNX Pack, Unpack and Compress in torch-mlir's form to Bale";
+  let description = [{
+    Takes what IREE's importer of ONNX makes, in the generic form. `torch.operator`
+    ops of the functions `onnx.Pack`, `onnx.Unpack` and `onnx.Compress` become calls of
+    private functions that apply Bale's value ops to builtin tensors; ops that are equal
+    in attributes and types call one function. The rules are those of
+    `convert-onnx-to-bale`, for the opset that the function around records
+    (`torch.onnx_meta.opset_version`). All else stays as it is: other ops, types,
+    attributes, and the signs of integers.
+
+    Precondition: the types of operands and results are `!torch.vtensor`s of known rank.
+    Postcondition: none of the named ops is left; one that cannot be converted is
+    reported, as every one of them.
+
+    ```mlir
+    %0 = "torch.operator"(%x) <{name = "onnx.Pack"}> {torch.onnx.bits = 3 : si64}
+       : (!torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+    // becomes
+    %1 = "torch_c.to_builtin_tensor"(%x) : (!torch.vtensor<[8],ui8>) -> tensor<8xi8>
+    %2 = func.call @bale_pack(%1) : (tensor<8xi8>) -> tensor<3xi8>
+    %0 = "torch_c.from_builtin_tensor"(%2) : (tensor<3xi8>) -> !torch.vtensor<[3],ui8>
+    // and
+    func.func private @bale_pack(%codes: tensor<8xi8>) -> tensor<3xi8>
+        attributes {torch.onnx_meta.opset_version = 29 : si64} {
+      %0 = tensor.bitcast %codes : tensor<8xi8> to tensor<8xui8>
+      %1 = bale.pack %0 <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+      %2 = tensor.bitcast %1 : tensor<3xui8> to tensor<3xi8>
+      return %2 : tensor<3xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::bale::BaleDialect", "::mlir::arith::ArithDialect",
+    "::mlir::func::FuncDialect", "::mlir::ptr::PtrDialect",
+    "::mlir::tensor::TensorDialect",
+  ];
+  let statistics = [
+    Statistic<"numConverted", "num-converted", "Pack, Unpack and Compress ops converted">,
+  ];
+}
+
 def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
   let summary = "convert destination ops and counts to linalg, scf and arith";
   let description = [{

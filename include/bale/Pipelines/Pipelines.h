@@ -7,7 +7,7 @@
 //
 // Purpose: the registered pipelines, as functions on a pass manager.
 // Entry point: buildONNXToBalePipeline, buildBaleToLinalgPipeline,
-//   buildBaleToLLVMPipeline, registerBalePipelines.
+//   buildBaleForIREEPipeline, buildBaleToLLVMPipeline, registerBalePipelines.
 // Invariant: the order of passes is written in lib/Pipelines alone.
 //
 //===----------------------------------------------------------------------===//
@@ -21,6 +21,31 @@
 #include "mlir/Pass/PassOptions.h"
 
 namespace bale {
+
+/// Options of `bale-for-iree`.
+struct BaleForIREEOptions
+    : public mlir::PassPipelineOptions<BaleForIREEOptions> {
+  Option<CompressForm> compressForm{
+      *this, "compress-form",
+      llvm::cl::desc("What counts and compresses become, by the targets of "
+                     "iree-compile"),
+      llvm::cl::init(CompressForm::Positions),
+      llvm::cl::values(
+          clEnumValN(CompressForm::Positions, "positions",
+                     "a loop in a dispatch of its own, for llvm-cpu alone"),
+          clEnumValN(CompressForm::Search, "search",
+                     "a running sum and a search, for every target"))};
+  Option<bool> runtimeChecks{
+      *this, "runtime-checks",
+      llvm::cl::desc("Check at run time what types leave open: extents and "
+                     "counts"),
+      llvm::cl::init(true)};
+  Option<uint64_t> foldMaxBytes{
+      *this, "fold-max-bytes",
+      llvm::cl::desc("The most bytes that a result may take to be computed at "
+                     "compile time (bale-fold-constants)"),
+      llvm::cl::init(FoldConstantsOptions().maxBytes)};
+};
 
 /// Options of `bale-to-llvm`.
 struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
@@ -89,12 +114,19 @@ void buildONNXToBalePipeline(mlir::OpPassManager &manager);
 /// only for run-time checks. Functions keep their tensors.
 void buildBaleToLinalgPipeline(mlir::OpPassManager &manager);
 
+/// Bale's value ops, and ONNX's in the form of IREE's importer, down to the
+/// linalg, tensor, scf and arith that IREE makes fast code of. Ops that are not
+/// registered stay.
+void buildBaleForIREEPipeline(mlir::OpPassManager &manager,
+                              const BaleForIREEOptions &options);
+
 /// Bale's value and destination ops down to the LLVM dialect, with the ABI of
 /// compiled functions.
 void buildBaleToLLVMPipeline(mlir::OpPassManager &manager,
                              const BaleToLLVMOptions &options);
 
-/// Registers `bale-from-onnx`, `bale-to-linalg` and `bale-to-llvm`.
+/// Registers `bale-from-onnx`, `bale-to-linalg`, `bale-for-iree` and
+/// `bale-to-llvm`.
 void registerBalePipelines();
 
 } // namespace bale

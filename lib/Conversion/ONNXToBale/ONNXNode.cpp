@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "ONNXNode.h"
+#include "bale/Conversion/ONNXToBale/ONNXToBale.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Matchers.h"
@@ -36,9 +37,12 @@ StringRef onnx::getFunction(Operation *op) {
   return function ? function.getValue() : StringRef();
 }
 
-bool onnx::isPackingFunction(Operation *op) {
-  StringRef function = getFunction(op);
+bool bale::isPackingFunction(StringRef function) {
   return function == "Pack" || function == "Unpack" || function == "Compress";
+}
+
+bool onnx::isPackingFunction(Operation *op) {
+  return bale::isPackingFunction(getFunction(op));
 }
 
 bool onnx::isCustom(Operation *op) {
@@ -86,13 +90,16 @@ LogicalResult onnx::verifyNotLast(Operation *op) {
          << parent->getName() << ", but got " << op->getName();
 }
 
-/// The opset that the nearest module around `op` records, if one does.
+/// The opset that the nearest op around `op` records: a module, or a function
+/// that torch-mlir's importer made.
 static std::optional<int64_t> getRecordedOpset(Operation *op) {
-  for (auto module = op->getParentOfType<ModuleOp>(); module;
-       module = module->getParentOfType<ModuleOp>())
-    if (auto opset =
-            module->getAttrOfType<IntegerAttr>(BaleDialect::kOnnxOpsetAttrName))
-      return opset.getInt();
+  constexpr StringLiteral kNames[] = {BaleDialect::kOnnxOpsetAttrName,
+                                      kTorchOpsetAttrName};
+  for (Operation *around = op->getParentOp(); around;
+       around = around->getParentOp())
+    for (StringRef name : kNames)
+      if (auto opset = around->getAttrOfType<IntegerAttr>(name))
+        return opset.getValue().getSExtValue();
   return std::nullopt;
 }
 

@@ -17,6 +17,7 @@
 #define BALE_CONVERSION_ONNXTOBALE_ONNXTOBALE_H
 
 #include "mlir/Support/LLVM.h"
+#include "llvm/ADT/StringRef.h"
 
 namespace mlir {
 class Operation;
@@ -24,6 +25,15 @@ class RewritePatternSet;
 } // namespace mlir
 
 namespace bale {
+
+/// The attribute by which a function that torch-mlir's importer made records
+/// the opset of the default domain.
+constexpr llvm::StringLiteral kTorchOpsetAttrName =
+    "torch.onnx_meta.opset_version";
+
+/// Whether `function`, the name of an ONNX function, is Pack, Unpack or
+/// Compress.
+bool isPackingFunction(llvm::StringRef function);
 
 /// Adds the patterns for `onnx.Pack`, `onnx.Unpack`, `onnx.Compress`,
 /// `onnx.Custom` with those function names, `onnx.Constant`, `onnx.Return` and

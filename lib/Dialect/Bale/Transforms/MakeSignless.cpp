@@ -46,6 +46,25 @@ static void addSignlessReplacements(AttrTypeReplacer &replacer) {
   });
 }
 
+/// Whether `attribute` belongs to a dialect of which no ops are known.
+static bool isForeign(NamedAttribute attribute) {
+  Dialect *dialect = attribute.getNameDialect();
+  return dialect ? dialect->allowsUnknownOperations()
+                 : attribute.getName().strref().contains('.');
+}
+
+/// Replaces the types of `op`, and its attributes unless they are those of
+/// another dialect, to which a sign may mean something.
+static void makeSignless(AttrTypeReplacer &replacer, Operation *op) {
+  replacer.replaceElementsIn(op, /*replaceAttrs=*/false, /*replaceLocs=*/false,
+                             /*replaceTypes=*/true);
+  if (!op->isRegistered())
+    return;
+  for (NamedAttribute attribute : op->getAttrs())
+    if (!isForeign(attribute))
+      op->setAttr(attribute.getName(), replacer.replace(attribute.getValue()));
+}
+
 /// cast(x) : T -> T  =  x. Returns how many there were.
 static unsigned foldIdentityCasts(ModuleOp module) {
   unsigned numFolded = 0;
@@ -72,9 +91,7 @@ struct MakeSignlessPass
   void runOnOperation() override {
     AttrTypeReplacer replacer;
     addSignlessReplacements(replacer);
-    replacer.recursivelyReplaceElementsIn(getOperation(), /*replaceAttrs=*/true,
-                                          /*replaceLocs=*/false,
-                                          /*replaceTypes=*/true);
+    getOperation()->walk([&](Operation *op) { makeSignless(replacer, op); });
     numFolded += foldIdentityCasts(getOperation());
   }
 };

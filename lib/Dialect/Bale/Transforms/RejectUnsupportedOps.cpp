@@ -62,15 +62,18 @@ static bool isCodeOutsideFunctions(Operation *op) {
 /// Reports what no lowering takes although the op itself is known: a signature
 /// of unknown types, which its callers see, a module in the module, whose
 /// symbols are not those of the functions that passes make, and code in the
-/// body of the module, which has no room for control flow.
-static LogicalResult checkStructure(Operation *op, Operation *root) {
+/// body of the module, which has no room for control flow. With `passThrough`
+/// unknown types are no fault.
+static LogicalResult checkStructure(Operation *op, Operation *root,
+                                    bool passThrough) {
   if (isa<ModuleOp>(op) && op != root)
     return op->emitOpError(
         "expected functions of one module, but got a module inside it");
   if (isCodeOutsideFunctions(op))
     return op->emitOpError(
         "expected to be in a function, but got the body of a module");
-  if (auto function = dyn_cast<FunctionOpInterface>(op))
+  if (auto function = dyn_cast<FunctionOpInterface>(op);
+      function && !passThrough)
     if (Type unknown = findUnknownType(function))
       return op->emitOpError("expected types of upstream MLIR, but got ")
              << unknown << " in " << function.getFunctionType();
@@ -102,8 +105,10 @@ struct RejectUnsupportedOpsPass
     SmallVector<Operation *> casts;
     getOperation().walk([&](Operation *op) {
       if (!op->isRegistered()) {
+        if (passThrough)
+          return;
         reportUnknown(op);
-      } else if (failed(checkStructure(op, getOperation()))) {
+      } else if (failed(checkStructure(op, getOperation(), passThrough))) {
         LDBG() << "reported " << op->getName();
       } else if (dialects.empty() || isAllowed(op)) {
         return;

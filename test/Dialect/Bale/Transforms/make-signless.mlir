@@ -64,6 +64,16 @@ func.func @casts_become_identity(%x: tensor<3xui8>, %s: ui8) -> (tensor<3xi8>, i
   return %0, %1 : tensor<3xi8>, i8
 }
 
+// To ops and dialects that are not registered a sign may mean something, but values
+// have one type.
+// CHECK-LABEL: func.func @foreign
+// CHECK-SAME: (%{{.*}}: tensor<3xi8>) attributes {torch.version = 3 : si64}
+func.func @foreign(%x: tensor<3xui8>) attributes {torch.version = 3 : si64} {
+  // CHECK: "torch.op"(%{{.*}}) <{a = 1 : ui8}> {b = 2 : si8} : (tensor<3xi8>) -> ()
+  "torch.op"(%x) <{a = 1 : ui8}> {b = 2 : si8} : (tensor<3xui8>) -> ()
+  return
+}
+
 // Other casts stay.
 // CHECK-LABEL: func.func @casts_stay
 func.func @casts_stay(%x: tensor<3xui8>) -> tensor<3xf32> {

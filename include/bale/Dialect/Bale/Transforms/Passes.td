@@ -26,12 +26,15 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
     bufferization error. It also names what no function holds: a module inside the
     module, and an op with an effect in the body of the module. With `dialects` it
     names in the same way each op that a pipeline left outside of them: conversions
-    stop silently at what they do not know.
+    stop silently at what they do not know. With `pass-through`, ops and types that are
+    not registered are somebody else's, and stay.
 
-    Precondition: none. Postcondition: every op is registered and, with `dialects`,
-    of one of them or a module.
+    Precondition: none. Postcondition: every op is registered, or let pass by
+    `pass-through`, and, with `dialects`, of one of them or a module.
   }];
   let options = [
+    Option<"passThrough", "pass-through", "bool", /*default=*/"false",
+           "Accept ops and types that are not registered: another compiler reads them">,
     ListOption<"dialects", "dialects", "std::string",
                "Dialects whose ops are accepted; none given: all that are registered">,
   ];
@@ -69,11 +72,12 @@ def MakeSignless : Pass<"bale-make-signless", "::mlir::ModuleOp"> {
     Rewrites `ui8` to `i8`, `ui32` to `i32` and so on, in values, function types,
     attributes of constants (resources keep their bytes) and globals: upstream
     arithmetic takes signless integers only. Bits and the C ABI stay the same.
+    Attributes of ops and dialects that are not registered stay as they are.
     A `tensor.bitcast` or `builtin.unrealized_conversion_cast` that has become the
     identity goes.
 
     Precondition: no op gives the sign of its type a meaning (Bale's do not).
-    Postcondition: the module holds signless integers only.
+    Postcondition: the module holds signless integers only, but for those attributes.
 
     ```mlir
     func.func @f(%x: tensor<8xui8>) -> tensor<3xui8>

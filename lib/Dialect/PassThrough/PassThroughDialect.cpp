@@ -5,15 +5,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: lets a tool read and print the generic form of dialects that Bale
-//   does not own.
-// Entry point: registerPassThroughDialects.
-// Invariant: only tools register it; what such a dialect holds is kept as it
-//   was written.
+// Purpose: lets tools and passes read, make and print the generic form of
+//   dialects that Bale does not own.
+// Entry point: registerPassThroughDialects, loadOrPassThrough.
+// Invariant: what such a dialect holds is kept as it was written; where the
+//   real dialect is registered, it is the one that is used.
 //
 //===----------------------------------------------------------------------===//
 
-#include "bale/Tools/PassThroughDialect.h"
+#include "bale/Dialect/PassThrough/PassThroughDialect.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -40,12 +40,24 @@ Attribute PassThroughDialect::parseAttribute(DialectAsmParser &parser,
                          type ? type : NoneType::get(getContext()));
 }
 
-void bale::registerPassThroughDialects(DialectRegistry &registry) {
-  TypeID typeID = TypeID::get<PassThroughDialect>();
-  for (StringRef dialectNamespace : kPassThroughNamespaces)
-    registry.insert(typeID, dialectNamespace, [=](MLIRContext *context) {
-      return context->getOrLoadDialect(dialectNamespace, typeID, [&] {
+/// The pass-through dialect of `dialectNamespace` in `context`.
+static Dialect *loadPassThrough(MLIRContext *context,
+                                StringRef dialectNamespace) {
+  return context->getOrLoadDialect(
+      dialectNamespace, TypeID::get<PassThroughDialect>(), [&] {
         return std::make_unique<PassThroughDialect>(dialectNamespace, context);
       });
-    });
+}
+
+void bale::loadOrPassThrough(MLIRContext *context, StringRef dialectNamespace) {
+  if (!context->getOrLoadDialect(dialectNamespace))
+    loadPassThrough(context, dialectNamespace);
+}
+
+void bale::registerPassThroughDialects(DialectRegistry &registry) {
+  for (StringRef dialectNamespace : kPassThroughNamespaces)
+    registry.insert(TypeID::get<PassThroughDialect>(), dialectNamespace,
+                    [=](MLIRContext *context) {
+                      return loadPassThrough(context, dialectNamespace);
+                    });
 }

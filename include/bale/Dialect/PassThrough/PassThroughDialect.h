@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: lets a tool read and print the generic form of dialects that Bale
-//   does not own.
-// Entry point: registerPassThroughDialects.
-// Invariant: only tools register it; what such a dialect holds is kept as it
-//   was written.
+// Purpose: lets tools and passes read, make and print the generic form of
+//   dialects that Bale does not own.
+// Entry point: registerPassThroughDialects, loadOrPassThrough.
+// Invariant: what such a dialect holds is kept as it was written; where the
+//   real dialect is registered, it is the one that is used.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BALE_TOOLS_PASSTHROUGHDIALECT_H
-#define BALE_TOOLS_PASSTHROUGHDIALECT_H
+#ifndef BALE_DIALECT_PASSTHROUGH_PASSTHROUGHDIALECT_H
+#define BALE_DIALECT_PASSTHROUGH_PASSTHROUGHDIALECT_H
 
 #include "mlir/IR/Dialect.h"
 
@@ -39,6 +39,12 @@ public:
                                  mlir::Type type) const override;
 };
 
+/// Loads the dialect `dialectNamespace` into `context`: the one that is
+/// registered there, or else a pass-through dialect. For `Pass::initialize` of
+/// passes that make ops of a dialect which they do not know.
+void loadOrPassThrough(mlir::MLIRContext *context,
+                       llvm::StringRef dialectNamespace);
+
 /// Adds to `registry` a pass-through dialect for each of
 /// `kPassThroughNamespaces`.
 void registerPassThroughDialects(mlir::DialectRegistry &registry);
@@ -47,4 +53,4 @@ void registerPassThroughDialects(mlir::DialectRegistry &registry);
 
 MLIR_DECLARE_EXPLICIT_TYPE_ID(bale::PassThroughDialect)
 
-#endif // BALE_TOOLS_PASSTHROUGHDIALECT_H
+#endif // BALE_DIALECT_PASSTHROUGH_PASSTHROUGHDIALECT_H
