@@ -110,7 +110,7 @@ def _seconds(call: Call) -> float:
     return time.perf_counter() - start
 
 
-def _medians(calls: list[Call], quick: bool) -> list[float]:
+def medians(calls: list[Call], quick: bool) -> list[float]:
     """Seconds of each call, which take turns."""
     rounds = []
     start = time.perf_counter()
@@ -141,7 +141,7 @@ def measure(contest: Contest, quick: bool) -> list[Row]:
     contenders = [contest.bale, *contest.peers]
     for contender in contenders:
         contender.short_call()
-    times = _medians(
+    times = medians(
         [call for each in contenders for call in (each.call, each.short_call)], quick
     )
     (bale, bale_call), *others = zip(times[::2], times[1::2], strict=True)
