@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -40,7 +41,7 @@ void bale::populateBaleToLinalgPatterns(RewritePatternSet &patterns,
                                         const LinalgForms &forms) {
   populatePackToLinalgPatterns(patterns);
   populateUnpackToLinalgPatterns(patterns);
-  populateCompressToLinalgPatterns(patterns);
+  populateCompressToLinalgPatterns(patterns, forms.compress);
 }
 
 /// Reports an op that breaks the precondition of the pass.

@@ -11,8 +11,9 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CompressSupport.h"
 #include "LoweringSupport.h"
-#include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Conversion/BaleToLinalg/BaleToLinalg.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -22,13 +23,6 @@
 
 using namespace mlir;
 using namespace bale;
-
-/// min(dim(condition, 0), limit): the positions that can be kept.
-static Value getBound(OpBuilder &builder, Location loc, Value condition,
-                      Value limit) {
-  Value length = getExtentValue(builder, loc, condition, 0);
-  return ValueMath(builder, loc).min(length, limit);
-}
 
 namespace {
 
@@ -141,21 +135,15 @@ LowerCompressInto::matchAndRewrite(CompressIntoOp op,
   SliceMove move{op.getInput(), std::nullopt, {}};
   for (int64_t dim = 0; dim < rank; ++dim)
     move.extents.push_back(getExtent(rewriter, loc, op.getInput(), dim));
-  // The slices of a rank-1 input are its elements.
-  if (op.getAxis() && rank > 1)
-    move.axis = getPositiveAxis(*op.getAxis(), rank);
+  move.axis = getSliceAxis(op);
 
-  // Where there are no elements there is no index to delinearize, and no slice.
-  if (llvm::is_contained(op.getInput().getType().getShape(), 0) ||
-      llvm::is_contained(op.getOutput().getType().getShape(), 0)) {
+  if (movesNothing(op)) {
     rewriter.replaceOp(op, op->getNumResults() ? ValueRange(op.getOutput())
                                                : ValueRange());
     return success();
   }
 
-  Value limit = getCompressLimit(rewriter, loc, op.getInput(), op.getAxis());
-  Value bound = getBound(rewriter, loc, op.getCondition(), limit);
-
+  Value bound = getBound(rewriter, op);
   bool isTensor = isa<TensorType>(op.getOutput().getType());
   SmallVector<Value> inits{math.index(0)};
   if (isTensor)
@@ -186,6 +174,12 @@ LowerCompressInto::matchAndRewrite(CompressIntoOp op,
   return success();
 }
 
-void bale::populateCompressToLinalgPatterns(RewritePatternSet &patterns) {
+void bale::populateCompressToLinalgPatterns(RewritePatternSet &patterns,
+                                            CompressForm form) {
+  // Also for the ops on memrefs, which the other forms leave.
   patterns.add<LowerCount, LowerCompressInto>(patterns.getContext());
+  if (form == CompressForm::Positions)
+    populateCompressPositionsPatterns(patterns);
+  if (form == CompressForm::Search)
+    populateCompressSearchPatterns(patterns);
 }

@@ -25,6 +25,8 @@ class RewritePatternSet;
 
 namespace bale {
 
+enum class CompressForm;
+
 /// Arithmetic on index or i64 values at one place of the IR; constants fold.
 /// Division, remainder and minimum take their operands as unsigned.
 class ValueMath {
@@ -80,7 +82,8 @@ void replaceByElementwise(
 /// The patterns of each group of ops.
 void populatePackToLinalgPatterns(mlir::RewritePatternSet &patterns);
 void populateUnpackToLinalgPatterns(mlir::RewritePatternSet &patterns);
-void populateCompressToLinalgPatterns(mlir::RewritePatternSet &patterns);
+void populateCompressToLinalgPatterns(mlir::RewritePatternSet &patterns,
+                                      CompressForm form);
 
 } // namespace bale
 
