@@ -184,6 +184,8 @@ void bale::buildBaleForIREEPipeline(OpPassManager &manager,
   forms.compressForm = options.compressForm;
   manager.addPass(createConvertBaleToLinalg(forms));
   buildCleanLinalg(manager);
+  if (options.compressForm == CompressForm::Positions)
+    manager.addPass(createFormDispatchRegions());
 
   // What IREE takes, and what it may know that Bale does not.
   RejectUnsupportedOpsOptions only;
