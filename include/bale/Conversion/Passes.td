@@ -34,9 +34,16 @@ def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
     cannot be converted is reported, as every one of them.
 
     ```mlir
-    %0 = "onnx.Pack"(%x) <{bits = 3 : si64}> : (tensor<8xui8>) -> tensor<3xui8>
+    func.func @main_graph(%x: tensor<8xui8>) -> tensor<3xui8> {
+      %y = "onnx.Pack"(%x) <{bits = 3 : si64}> : (tensor<8xui8>) -> tensor<3xui8>
+      "onnx.Return"(%y) : (tensor<3xui8>) -> ()
+    }
+    "onnx.EntryPoint"() <{func = @main_graph}> : () -> ()
     // becomes
-    %0 = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+    func.func @main_graph(%x: tensor<8xui8>) -> tensor<3xui8> {
+      %y = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+      return %y : tensor<3xui8>
+    }
     ```
   }];
   let dependentDialects = [
@@ -65,19 +72,29 @@ def ConvertTorchONNXToBale : Pass<"convert-torch-onnx-to-bale", "::mlir::ModuleO
     reported, as every one of them.
 
     ```mlir
-    %0 = "torch.operator"(%x) <{name = "onnx.Pack"}> {torch.onnx.bits = 3 : si64}
-       : (!torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+    func.func @main_graph(%x: !torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+        attributes {torch.onnx_meta.opset_version = 29 : si64} {
+      %y = "torch.operator"(%x) <{name = "onnx.Pack"}> {torch.onnx.bits = 3 : si64}
+         : (!torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+      return %y : !torch.vtensor<[3],ui8>
+    }
     // becomes
-    %1 = "torch_c.to_builtin_tensor"(%x) : (!torch.vtensor<[8],ui8>) -> tensor<8xi8>
-    %2 = func.call @bale_pack(%1) : (tensor<8xi8>) -> tensor<3xi8>
-    %0 = "torch_c.from_builtin_tensor"(%2) : (tensor<3xi8>) -> !torch.vtensor<[3],ui8>
-    // and
+    func.func @main_graph(%x: !torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+        attributes {torch.onnx_meta.opset_version = 29 : si64} {
+      %codes = "torch_c.to_builtin_tensor"(%x)
+        : (!torch.vtensor<[8],ui8>) -> tensor<8xi8>
+      %words = call @bale_pack(%codes) : (tensor<8xi8>) -> tensor<3xi8>
+      %y = "torch_c.from_builtin_tensor"(%words)
+        : (tensor<3xi8>) -> !torch.vtensor<[3],ui8>
+      return %y : !torch.vtensor<[3],ui8>
+    }
     func.func private @bale_pack(%codes: tensor<8xi8>) -> tensor<3xi8>
         attributes {torch.onnx_meta.opset_version = 29 : si64} {
-      %0 = tensor.bitcast %codes : tensor<8xi8> to tensor<8xui8>
-      %1 = bale.pack %0 <bits = 3> : tensor<8xui8> -> tensor<3xui8>
-      %2 = tensor.bitcast %1 : tensor<3xui8> to tensor<3xi8>
-      return %2 : tensor<3xi8>
+      %unsigned_codes = tensor.bitcast %codes : tensor<8xi8> to tensor<8xui8>
+      %unsigned_words = bale.pack %unsigned_codes <bits = 3>
+        : tensor<8xui8> -> tensor<3xui8>
+      %words = tensor.bitcast %unsigned_words : tensor<3xui8> to tensor<3xi8>
+      return %words : tensor<3xi8>
     }
     ```
   }];
@@ -104,24 +121,46 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
     (`bale-make-signless`). Postcondition: of Bale's ops only `bale.check` is left.
 
     ```mlir
-    %r = bale.pack_into %x into %w <bits = 8>
-       : tensor<?xi8>, tensor<?xi8> -> tensor<?xi8>
-    %k = bale.count %m limit %d : tensor<?xi1>
+    func.func @pack(%x: tensor<?xi8>, %e: tensor<?xi8>) -> tensor<?xi8> {
+      %w = bale.pack_into %x into %e <bits = 8>
+        : tensor<?xi8>, tensor<?xi8> -> tensor<?xi8>
+      return %w : tensor<?xi8>
+    }
+    func.func @count(%m: tensor<?xi1>, %d: index) -> index {
+      %k = bale.count %m limit %d : tensor<?xi1>
+      return %k : index
+    }
     // becomes
-    %r = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
-                         iterator_types = ["parallel"]} outs(%w : tensor<?xi8>) {
-    ^bb0(%old: i8):
-      %t = linalg.index 0 : index
-      // word %t, from the codes of %x that reach into it
-      linalg.yield %word : i8
-    } -> tensor<?xi8>
-    %length = tensor.dim %m, %c0 : tensor<?xi1>
-    %bound = arith.minui %length, %d : index
-    %k = scf.for %i = %c0 to %bound step %c1 iter_args(%sum = %c0) -> (index) {
-      %b = tensor.extract %m[%i] : tensor<?xi1>
-      %one = arith.index_castui %b : i1 to index
-      %next = arith.addi %sum, %one : index
-      scf.yield %next : index
+    func.func @pack(%x: tensor<?xi8>, %e: tensor<?xi8>) -> tensor<?xi8> {
+      // ...
+      %w = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>],
+                           iterator_types = ["parallel"]} outs(%e : tensor<?xi8>) {
+      ^bb0(%out: i8):
+        %t = linalg.index 0 : index
+        // ...
+        // word %t, from the codes of %x that reach into it
+        %bits = scf.for %i = %first to %end step %step iter_args(%before = %zero) -> (i64) {
+          // ...
+          %code = tensor.extract %x[%i] : tensor<?xi8>
+          // ...
+        }
+        %word = arith.trunci %bits : i64 to i8
+        linalg.yield %word : i8
+      } -> tensor<?xi8>
+      return %w : tensor<?xi8>
+    }
+    func.func @count(%m: tensor<?xi1>, %d: index) -> index {
+      // ...
+      %length = tensor.dim %m, %dimension : tensor<?xi1>
+      %bound = arith.minui %length, %d : index
+      // ...
+      %k = scf.for %i = %c0 to %bound step %c1 iter_args(%sum = %none) -> (index) {
+        %b = tensor.extract %m[%i] : tensor<?xi1>
+        %one = arith.index_castui %b : i1 to index
+        %next = arith.addi %sum, %one : index
+        scf.yield %next : index
+      }
+      return %k : index
     }
     ```
   }];
@@ -177,16 +216,26 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     code.
 
     ```mlir
-    bale.unpack_into %w into %x <bits = 4> : memref<?xi8>, memref<?xi8>
-    // becomes
-    scf.for %k = %c0 to %blocks step %c1 {
-      %i = arith.muli %k, %c32 : index
-      %o = arith.muli %k, %c64 : index
-      %v = vector.load %w[%i] : memref<?xi8>, vector<64xi8>
-      // the 64 codes of 32 bytes
-      vector.store %codes, %x[%o] : memref<?xi8>, vector<64xi8>
+    func.func @f(%w: memref<64xi8>, %x: memref<128xi8>) {
+      bale.unpack_into %w into %x <bits = 4> : memref<64xi8>, memref<128xi8>
+      return
     }
-    // and what is left: under masks, or in pieces of powers of two
+    // becomes with triple=x86_64 cpu=x86-64-v3
+    func.func @f(%w: memref<64xi8>, %x: memref<128xi8>) {
+      // ...
+      scf.for %k = %c0 to %whole step %c1 {
+        // ...
+        %words = vector.load %w[%i] : memref<64xi8>, vector<32xi8>
+        // the 32 codes of 16 bytes
+        // ...
+        vector.store %codes, %x[%o] : memref<128xi8>, vector<32xi8>
+      }
+      // ...
+      // the last codes, for which no 32 bytes of words are left
+      scf.for
+      // ...
+      return
+    }
     ```
   }];
   let dependentDialects = [
@@ -225,9 +274,15 @@ def ConvertBaleToCF : Pass<"convert-bale-to-cf"> {
     Precondition: none. Postcondition: no `bale.check` is left.
 
     ```mlir
-    bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}" (%a, %b)
+    func.func @f(%ok: i1, %a: index, %b: index) {
+      bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}"(%a, %b)
+      return
+    }
     // becomes
-    cf.assert %ok, "'bale.unpack' op expected count to be at least ..., but got ..."
+    func.func @f(%ok: i1, %a: index, %b: index) {
+      cf.assert %ok, "'bale.unpack' op expected count to be at least ..., but got ..."
+      return
+    }
     ```
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
@@ -256,16 +311,29 @@ def ConvertBaleToLLVM : Pass<"convert-bale-to-llvm", "::mlir::ModuleOp"> {
     `bale.check` is left.
 
     ```mlir
-    bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}" (%a, %b)
-    // becomes
-    %failed = arith.xori %ok, %true : i1
-    scf.if %failed {
-      %first = arith.index_cast %a : index to i64
-      %second = arith.index_cast %b : index to i64
-      llvm.call @bale_check_failed(%op, %location, %message, %first, %second)
-        : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
-      llvm.call @abort() : () -> ()
+    func.func @f(%ok: i1, %a: index, %b: index) {
+      bale.check %ok, "bale.unpack", "expected count to be at least {0}, but got {1}"(%a, %b)
+      return
     }
+    // becomes
+    // ...
+    func.func @f(%ok: i1, %a: index, %b: index) {
+      %true = arith.constant true
+      %failed = arith.xori %ok, %true : i1
+      scf.if %failed {
+        %op = llvm.mlir.addressof @bale_text_1 : !llvm.ptr
+        %location = llvm.mlir.addressof @bale_text_2 : !llvm.ptr
+        %message = llvm.mlir.addressof @bale_text_3 : !llvm.ptr
+        %first = arith.index_cast %a : index to i64
+        %second = arith.index_cast %b : index to i64
+        llvm.call @bale_check_failed(%op, %location, %message, %first, %second)
+          : (!llvm.ptr, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+        llvm.call @abort() : () -> ()
+      }
+      return
+    }
+    llvm.func weak @bale_check_failed(
+    // ...
     ```
   }];
   let dependentDialects = [

@@ -6,16 +6,21 @@ Peers that are not installed are skipped, with the reason.
 """
 
 import re
+import subprocess
+import sys
+from pathlib import Path
 
 import onnx
+import peers
 import pytest
+from page_blocks import read_commands
 from paths import ROOT
 from peers import COMPRESS, PACK, PEERS, Case, observe, version
 
 from bale.demo.cases import all_cases
 
 #: The peers that requirements.txt names; others run where they are installed.
-REQUIRED = {"numpy", "onnx's reference"}
+REQUIRED = {"numpy", "onnx's reference", "IREE"}
 
 PAGE = (ROOT / "docs" / "Peers.md").read_text(encoding="utf-8")
 
@@ -57,6 +62,20 @@ def test_the_page_says_what_compress_does(peer):
 @pytest.mark.parametrize("peer", ["Bale", "numpy"])
 def test_the_page_says_what_pack_and_unpack_do(peer):
     _check(peer, PACK)
+
+
+def test_the_command_prints_the_tables():
+    (command,) = [command.block.text for command in read_commands("docs/Peers.md")]
+    assert command.split()[-1] == Path(peers.__file__).relative_to(ROOT).as_posix()
+    done = subprocess.run(
+        [sys.executable, peers.__file__], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    if missing := re.search(r"(.*) is not installed", done.stdout):
+        pytest.skip(f"not compared: {missing[0]}")
+    tables = done.stdout.strip().split("\n\n")
+    assert len(tables) == 2
+    for table in tables:
+        assert table in PAGE
 
 
 @pytest.mark.parametrize("peer, name", [("onnx's reference", "onnx"), ("ONNX Runtime",) * 2])

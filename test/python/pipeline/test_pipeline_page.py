@@ -2,73 +2,56 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The passes on docs/Pipeline.md are those that the pipelines run, in their order."""
 
-import re
-import subprocess
-
-from paths import BALE_OPT, ROOT
+import pytest
+from pipeline_stages import STAGES, passes, tables
 
 
-def _passes(option: str) -> list[str]:
-    """The passes that bale-opt runs, as it prints them: one a line, with options."""
-    done = subprocess.run(
-        [BALE_OPT, option, "--dump-pass-pipeline"],
-        input="module {}",
-        check=True,
-        capture_output=True,
-        text=True,
-    )
-    return re.findall(r"^ +([a-z][a-z0-9-]+)(?:\{.*\})?,?$", done.stderr, re.MULTILINE)
+@pytest.mark.parametrize("pipeline", STAGES)
+def test_the_page_lists_the_passes_of_the_pipeline(pipeline):
+    of_stage = tables()
+    listed = [name for stage in STAGES[pipeline] for name in of_stage[stage]]
+    assert listed == passes(f"--{pipeline}")
 
 
-def _tables() -> dict[str, list[str]]:
-    """The passes in the tables of each section, by its title."""
-    sections: dict[str, list[str]] = {}
-    title = ""
-    for line in (ROOT / "docs" / "Pipeline.md").read_text(encoding="utf-8").splitlines():
-        if line.startswith("#"):
-            title = line.lstrip("# ")
-        elif line.startswith("| `"):
-            passes = re.findall(r"`([a-z0-9-]+)`", line.split("|")[1])
-            sections.setdefault(title, []).extend(passes)
-    return sections
-
-
-def test_the_page_lists_the_passes_of_bale_to_llvm():
-    tables = _tables()
-    assert (
-        tables["On tensors"]
-        + tables["From tensors to memrefs"]
-        + tables["From linalg to loops"]
-        + tables["To the LLVM dialect"]
-    ) == _passes("--bale-to-llvm")
-
-
-def test_the_page_lists_the_passes_of_bale_to_linalg():
-    tables = _tables()
-    assert tables["On tensors"] + tables["bale-to-linalg"] == _passes("--bale-to-linalg")
+def test_every_table_is_of_a_stage():
+    stages = {stage for of_pipeline in STAGES.values() for stage in of_pipeline}
+    assert tables().keys() == stages
 
 
 def test_the_page_places_the_pass_of_vectorize():
-    passes = _passes("--bale-to-llvm")
-    at = passes.index("convert-bale-to-vector")
-    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm=vectorize=false")
+    names = passes("--bale-to-llvm")
+    at = names.index("convert-bale-to-vector")
+    assert names[:at] + names[at + 1 :] == passes("--bale-to-llvm=vectorize=false")
 
 
 def test_the_page_places_the_pass_of_outline():
-    passes = _passes("--bale-to-llvm")
-    at = passes.index("bale-outline-kernels")
-    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm=outline=0")
+    names = passes("--bale-to-llvm")
+    at = names.index("bale-outline-kernels")
+    assert names[:at] + names[at + 1 :] == passes("--bale-to-llvm=outline=0")
 
 
 def test_the_page_places_the_pass_of_threads():
-    passes = _passes("--bale-to-llvm=threads=true")
-    at = passes.index("convert-scf-to-openmp")
-    assert passes[at - 1] == "convert-vector-to-scf"
-    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm")
+    names = passes("--bale-to-llvm=threads=true")
+    at = names.index("convert-scf-to-openmp")
+    assert names[at - 1] == "convert-vector-to-scf"
+    assert names[:at] + names[at + 1 :] == passes("--bale-to-llvm")
 
 
 def test_the_page_places_the_pass_of_host_alloc():
-    passes = _passes("--bale-to-llvm=host-alloc=true")
-    at = passes.index("bale-call-host-allocator")
-    assert passes[at - 1] == "reconcile-unrealized-casts"
-    assert passes[:at] + passes[at + 1 :] == _passes("--bale-to-llvm")
+    names = passes("--bale-to-llvm=host-alloc=true")
+    at = names.index("bale-call-host-allocator")
+    assert names[at - 1] == "reconcile-unrealized-casts"
+    assert names[:at] + names[at + 1 :] == passes("--bale-to-llvm")
+
+
+def test_the_page_places_the_pass_of_compress_form():
+    names = passes("--bale-for-iree")
+    at = names.index("bale-form-dispatch-regions")
+    assert names[:at] + names[at + 1 :] == passes("--bale-for-iree=compress-form=search")
+
+
+@pytest.mark.parametrize("pipeline", ["bale-to-llvm", "bale-for-iree"])
+def test_the_page_places_the_pass_of_runtime_checks(pipeline):
+    names = passes(f"--{pipeline}")
+    at = names.index("bale-insert-runtime-checks")
+    assert names[:at] + names[at + 1 :] == passes(f"--{pipeline}=runtime-checks=false")

@@ -7,74 +7,51 @@ scripts, which would run this test again, the demo's program is run in their pla
 """
 
 import os
-import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
-from paths import BUILD, ROOT
+from commands import examples, project_folder, run
+from example_counts import count
+from paths import ROOT
 
 #: Commands that set up and build: what they start is run or tested apart.
 SCRIPTS = {"scripts/demo", "scripts/test"}
 
-
-#: A command, and what it prints if that is shown right after it.
-EXAMPLE = re.compile(
-    r"^```sh\n(?P<command>.*?)^```$(?:\n+```(?:text|mlir)\n(?P<output>.*?)^```$)?",
-    re.MULTILINE | re.DOTALL,
-)
-
-
-def _examples() -> list[tuple[str, str]]:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    return [(match["command"].strip(), match["output"] or "") for match in EXAMPLE.finditer(text)]
+EXAMPLES = examples(ROOT / "README.md")
 
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory) -> Path:
     """A folder with build/, scripts/ and the output of the demo."""
-    folder = tmp_path_factory.mktemp("project")
-    (folder / "build").symlink_to(BUILD)
-    (folder / "scripts").symlink_to(ROOT / "scripts")
-    demo = subprocess.run(
-        [sys.executable, "-m", "bale.demo", "--output", folder / "demo-output"],
-        check=False,
-        capture_output=True,
-        text=True,
-    )
-    assert demo.returncode == 0, demo.stdout + demo.stderr
-    return folder
+    return project_folder(tmp_path_factory.mktemp("project"))
 
 
 def test_the_readme_shows_six_commands():
-    assert len(_examples()) == 6
+    assert len(EXAMPLES) == 6
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS))
 def test_the_readme_starts_with_the_scripts(script):
-    assert script in [command for command, _ in _examples()[:2]]
+    assert script in [command for command, _ in EXAMPLES[:2]]
     assert os.access(ROOT / script, os.X_OK)
 
 
 @pytest.mark.parametrize(
     ("command", "output"),
-    [example for example in _examples() if example[0] not in SCRIPTS],
+    [example for example in EXAMPLES if example[0] not in SCRIPTS],
     ids=lambda text: text.split()[0].rpartition("/")[2],
 )
-def test_the_command_runs_and_prints_what_is_shown(project, command, output):
-    done = subprocess.run(
-        ["bash", "-euc", command], cwd=project, check=False, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+def test_the_command_runs_and_prints_what_is_shown(project, command, output, record_property):
+    count(record_property, "sh commands")
+    done = run(command, project)
     # Markdown is easier to read without the blank line that bale-opt ends with.
     assert done.stdout.rstrip("\n") == output.rstrip("\n")
 
 
 @pytest.mark.parametrize("pipeline", ["--bale-to-linalg", "--bale-to-llvm"])
 def test_the_pipelines_that_the_text_names_come_after_the_import(project, pipeline):
-    (shown,) = [command for command, _ in _examples() if "--convert-onnx-to-bale" in command]
+    (shown,) = [command for command, _ in EXAMPLES if "--convert-onnx-to-bale" in command]
     done = subprocess.run(
         ["bash", "-euc", f"{shown} {pipeline}"], cwd=project, check=True, capture_output=True
     )

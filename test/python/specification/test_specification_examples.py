@@ -11,8 +11,10 @@ import sys
 
 import numpy as np
 import pytest
+from example_counts import count
 from page_examples import Example, read_examples
 from paths import ROOT
+from running_examples import assert_result, call, check_error, check_result, function
 
 import bale
 from bale.demo.cases import all_cases
@@ -22,7 +24,7 @@ sys.path.insert(0, str(ROOT / "test" / "conformance"))
 from assembly import onnx_op, tensor, unknown, value_op  # noqa: E402
 
 PAGE = ROOT / "docs" / "Specification.md"
-EXAMPLES = read_examples(PAGE)
+EXAMPLES = read_examples("docs/Specification.md")
 RESULTS = [example for example in EXAMPLES if example.error is None]
 ERRORS = [example for example in EXAMPLES if example.error is not None]
 PACKED = [example for example in RESULTS if example.op == "pack" and example.onnx_name]
@@ -44,41 +46,10 @@ def label(example: Example) -> str:
     return f"line{example.line}"
 
 
-def call(text: str, arguments: list[np.ndarray]) -> np.ndarray:
-    (result,) = bale.compile(text)["f"](*arguments)
-    return result
-
-
-def as_it_stands(example: Example) -> str:
-    """The module of the example."""
-    text = function(example.statement, example.operands, example.result)
-    if example.opset is None:
-        return text
-    return f"module attributes {{bale.onnx_opset = {example.opset} : i64}} {{\n{text}}}\n"
-
-
-def function(statement: str, operands: list[tuple[str, str]], result: tuple[str, str]) -> str:
-    arguments = ", ".join(f"{name}: {mlir}" for name, mlir in operands)
-    return (
-        f"func.func @f({arguments}) -> {result[1]} {{\n"
-        f"  {statement}\n  return {result[0]} : {result[1]}\n}}\n"
-    )
-
-
-def assert_result(result: np.ndarray, expected: np.ndarray | range) -> None:
-    if isinstance(expected, range):
-        assert set(result.flat) <= set(expected)
-        return
-    assert result.dtype == expected.dtype
-    assert result.shape == expected.shape
-    if result.dtype == np.bool_:
-        result, expected = result.view(np.uint8), expected.view(np.uint8)
-    np.testing.assert_array_equal(result, expected)
-
-
 @pytest.mark.parametrize("example", RESULTS, ids=label)
-def test_the_example_runs_as_it_stands(example):
-    assert_result(call(as_it_stands(example), example.arguments), example.expected)
+def test_the_example_runs_as_it_stands(example, record_property):
+    count(record_property, "with values")
+    check_result(example)
 
 
 def rewrite(example: Example, is_onnx: bool, is_static: bool) -> str:
@@ -109,7 +80,8 @@ FORMS = [
 
 @pytest.mark.parametrize("is_onnx, is_static", FORMS)
 @pytest.mark.parametrize("example", RESULTS, ids=label)
-def test_the_example_runs_in_other_forms(example, is_onnx, is_static):
+def test_the_example_runs_in_other_forms(example, is_onnx, is_static, record_property):
+    count(record_property, "in another form")
     text = rewrite(example, is_onnx, is_static)
     assert_result(call(text, example.arguments), example.expected)
 
@@ -118,13 +90,13 @@ def test_the_example_runs_in_other_forms(example, is_onnx, is_static):
 @pytest.mark.parametrize("example", PACKED, ids=label)
 def test_what_onnx_packs_is_unpacked(example, is_onnx, is_static):
     (codes,) = example.arguments
-    count = codes.shape[example.attributes.get("axis", -1)]
+    number = codes.shape[example.attributes.get("axis", -1)]
     attributes = {k: v for k, v in example.attributes.items() if k != "output_type"}
     inverse = dataclasses.replace(
         example,
         op="unpack",
         attributes=attributes,
-        arguments=[example.expected, np.array(count, np.int64)],
+        arguments=[example.expected, np.array(number, np.int64)],
         expected=codes,
     )
     text = rewrite(inverse, is_onnx, is_static)
@@ -132,16 +104,9 @@ def test_what_onnx_packs_is_unpacked(example, is_onnx, is_static):
 
 
 @pytest.mark.parametrize("example", ERRORS, ids=label)
-def test_the_example_is_refused_with_its_message(example):
-    if example.arguments:
-        compiled = bale.compile(as_it_stands(example))["f"]
-        with pytest.raises(bale.BaleError) as refused:
-            compiled(*example.arguments)
-    else:
-        with pytest.raises(bale.BaleError) as refused:
-            bale.compile(as_it_stands(example))
-    errors = re.findall(r"\berror: (.*)$", str(refused.value), re.MULTILINE)
-    assert errors == [example.error]
+def test_the_example_is_refused_with_its_message(example, record_property):
+    count(record_property, "with an error")
+    check_error(example)
 
 
 def test_every_op_has_an_example_and_an_error():
@@ -173,10 +138,12 @@ def test_the_example_is_that_of_onnx(example):
         assert_result(own, stated)
 
 
+PAGES = [PAGE, ROOT / "docs" / "generated" / "BaleDialect.md"]
 CODES = [
     (f"<{spelling}>", *map(int, numbers))
+    for page in PAGES
     for spelling, *numbers in re.findall(
-        r"^\| `<(.*)>` \| (\d+) \| (\d+) \| (\d+) \|$", PAGE.read_text("utf-8"), re.MULTILINE
+        r"^\| `<(.*)>` \| (\d+) \| (\d+) \| (\d+) \|$", page.read_text("utf-8"), re.MULTILINE
     )
 ]
 
@@ -200,5 +167,5 @@ def test_the_table_of_codes(code, width, bytes_of_8, words_of_8):
     assert inferred_words(code, 32 * group_size, "ui32") == width
 
 
-def test_the_table_of_codes_is_read():
-    assert len(CODES) == 7
+def test_the_tables_of_codes_are_read():
+    assert len(CODES) == 7 + 3

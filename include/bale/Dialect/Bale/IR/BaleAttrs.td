@@ -39,7 +39,11 @@ def Bale_CodeAttr : AttrDef<Bale_Dialect, "Code"> {
 
     ```mlir
     #three_bits = #bale.code<bits = 3>
+
     #five_trits = #bale.code<radix = 3, group_size = 5>
+
+    #nine_bits = #bale.code<bits = 9>
+    // error: expected bits to be in [1, 8], but got 9
     ```
 
     | code | W | words(8), B = 8 | words(8), B = 32 |

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the value ops, the destination ops, bale.count and bale.check.
-// Entry point: Bale_Op.
+// Entry point: the definitions below.
 // Invariant: what an op demands is in its rules (BaleRules.td); ODS checks only
 //   the kind of each operand.
 //
@@ -15,102 +15,7 @@
 #ifndef BALE_DIALECT_BALE_IR_BALEOPS_TD
 #define BALE_DIALECT_BALE_IR_BALEOPS_TD
 
-include "bale/Dialect/Bale/IR/BaleAttrs.td"
-include "bale/Dialect/Bale/IR/BaleDialect.td"
-include "bale/Dialect/Bale/IR/BaleRules.td"
-include "mlir/IR/OpAsmInterface.td"
-include "mlir/Interfaces/DestinationStyleOpInterface.td"
-include "mlir/Interfaces/InferIntRangeInterface.td"
-include "mlir/Interfaces/InferTypeOpInterface.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-
-//===----------------------------------------------------------------------===//
-// Operand kinds
-//===----------------------------------------------------------------------===//
-
-defvar Bale_NoEncoding = CPred<
-  "!::llvm::isa<::mlir::RankedTensorType>($_self) || "
-  "!::llvm::cast<::mlir::RankedTensorType>($_self).getEncoding()">;
-
-def Bale_Tensor : Type<
-  And<[Or<[IsRankedTensorTypePred, IsUnrankedTensorTypePred]>, Bale_NoEncoding]>,
-  "tensor without encoding", "::mlir::TensorType">;
-
-def Bale_DestinationTensor : Type<And<[IsRankedTensorTypePred, Bale_NoEncoding]>,
-  "ranked tensor without encoding", "::mlir::RankedTensorType">;
-
-defvar Bale_Strided = CPred<"::llvm::cast<::mlir::MemRefType>($_self).isStrided()">;
-
-def Bale_RankedBuffer : Type<
-  Or<[And<[IsRankedTensorTypePred, Bale_NoEncoding]>,
-      And<[IsMemRefTypePred, Bale_Strided]>]>,
-  "ranked tensor without encoding or strided memref", "::mlir::ShapedType">;
-
-//===----------------------------------------------------------------------===//
-// Base classes
-//===----------------------------------------------------------------------===//
-
-// An op whose page, enumeration of rules and messages come from `rules`.
-class Bale_Op<string mnemonic, list<Trait> traits = []>
-    : Op<Bale_Dialect, mnemonic, traits> {
-  string prose = "";
-  list<Bale_Rule> rules = [];
-  code declarations = "";
-  let description = prose # Bale_RuleText<rules>.documentation;
-  let extraClassDeclaration = Bale_RuleText<rules>.declaration # declarations;
-}
-
-// A value op: tensors in, one tensor out, no effect. Whether it may run before
-// it is known to be needed depends on the facts its types state.
-class Bale_ValueOp<string mnemonic, list<Trait> traits = []>
-    : Bale_Op<mnemonic, !listconcat([
-    NoMemoryEffect,
-    ConditionallySpeculatable,
-    InferShapedTypeOpAdaptor,
-    DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>],
-    traits)> {
-  let hasCanonicalizer = 1;
-  let hasVerifier = 1;
-  let declarations = [{
-    /// What the rules of the op infer of its result from operands and attributes
-    /// alone, with the result's element type. `stated`, where not null, is a
-    /// type that must agree. Reports a violated rule through `emitError`.
-    /// Constant operands count, so that a verified op may fail: if it runs, a
-    /// run-time check does.
-    ::mlir::FailureOr<::mlir::ShapedTypeComponents> inferResult(
-        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
-        ::mlir::ShapedType stated = nullptr);
-
-    /// As `inferResult`, whatever constant operands are.
-    ::mlir::FailureOr<::mlir::ShapedTypeComponents> inferFromTypes(
-        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError,
-        ::mlir::ShapedType stated = nullptr);
-
-    /// ODS leaves the method of ConditionallySpeculatable to the op.
-    ::mlir::Speculation::Speculatability getSpeculatability();
-  }];
-}
-
-// Of ops whose result is integers of a known range.
-defvar Bale_InferIntRanges =
-  DeclareOpInterfaceMethods<InferIntRangeInterface, ["inferResultRanges"]>;
-
-// Of ops without an inference of a result.
-defvar Bale_CheckConstants = [{
-    /// The rules that constant operands decide. A verified op may break them: if
-    /// it runs, a run-time check fails. Reports a violated rule through
-    /// `emitError`.
-    ::llvm::LogicalResult checkConstants(
-        ::llvm::function_ref<::mlir::InFlightDiagnostic()> emitError);
-}];
-
-// A destination op: writes its last operand and, on tensors, returns it.
-class Bale_DestinationOp<string mnemonic> : Bale_Op<mnemonic, [
-    DestinationStyleOpInterface,
-    DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
-  let results = (outs Variadic<Bale_DestinationTensor>:$result);
-  let hasVerifier = 1;
-}
+include "bale/Dialect/Bale/IR/BaleOpBase.td"
 
 //===----------------------------------------------------------------------===//
 // Value ops
@@ -129,15 +34,24 @@ def Bale_PackOp : Bale_ValueOp<"pack"> {
     with R, G and W of `code` and words of B = 8 or 32 bits. A row starts a new
     word. A code out of range never reaches its neighbours: a code of b bits
     counts modulo 2^b, a group's index modulo 2^W. `axis` counts from the back
-    when negative and is -1, the last dimension, where it is not written. Dimensions other than `axis` are kept, zeros included.
+    when negative and is -1, the last dimension, where it is not written. Dimensions
+    other than `axis` are kept, zeros included.
 
     ```mlir
-    // [[0, 1, 2, 3, 4, 5, 6, 7]] -> [[136, 198, 250]]
+    // %x: [[0, 1, 2, 3, 4, 5, 6, 7]]
     %w = bale.pack %x <bits = 3> : tensor<1x8xui8> -> tensor<1x3xui8>
-    //                                      |               |
-    //                                   8 codes     ceil(8 * 3 / 8) words
-    %d = bale.pack %y <radix = 3, group_size = 5> axis(0)
-       : tensor<?x4xui8> -> tensor<?x4xui32>
+    //                                      |                |
+    //                                   8 codes    ceil(8 * 3 / 8) words
+    // %w: [[136, 198, 250]]
+
+    // %x: [[0, 2], [1, 2], [2, 2], [0, 2], [1, 2]]
+    %w = bale.pack %x <radix = 3, group_size = 5> axis(0) : tensor<?x2xui8> -> tensor<?x2xui32>
+    //                                                             |                  |
+    //                                                          5 codes        a group of 8 bits
+    // %w: [[102, 242]]
+
+    %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<4xui8>
+    // error: 'bale.pack' op expected words dimension 0 to be 3, but got 4
     ```
   }];
   let rules = Bale_PackRules;
@@ -172,8 +86,22 @@ def Bale_UnpackOp : Bale_ValueOp<"unpack", [Bale_InferIntRanges]> {
     need; where that is not known statically it is checked at run time.
 
     ```mlir
-    // words [[136, 198, 250]], count 8 -> [[0, 1, 2, 3, 4, 5, 6, 7]]
-    %x = bale.unpack %w count(%n) <bits = 3> : tensor<1x3xui8> -> tensor<1x?xui8>
+    // %w: [[136, 198, 250]]
+    // %n: 8
+    %x = bale.unpack %w count(%n) <bits = 3> : tensor<1x3xui8> -> tensor<1x8xui8>
+    // %x: [[0, 1, 2, 3, 4, 5, 6, 7]]
+
+    // The fifth digit of each group is padding.
+    // %w: [[102, 242]]
+    // %n: 4
+    %x = bale.unpack %w count(%n) <radix = 3, group_size = 5> axis(0)
+      : tensor<?x2xui32> -> tensor<?x2xui8>
+    // %x: [[0, 2], [1, 2], [2, 2], [0, 2]]
+
+    // %w: [136, 198]
+    // %n: 8
+    %x = bale.unpack %w count(%n) <bits = 3> : tensor<?xui8> -> tensor<?xui8>
+    // error: 'bale.unpack' op expected words dimension 0 to be 3, but got 2
     ```
   }];
   let rules = Bale_UnpackRules;
@@ -206,11 +134,21 @@ def Bale_CompressOp : Bale_ValueOp<"compress", [Bale_InferIntRanges]> {
     flat, in row-major order, and the result has rank 1. Elements move as bits.
 
     ```mlir
-    // [[1, 2], [3, 4], [5, 6]], [false, true, true] -> [[3, 4], [5, 6]]
-    %y = bale.compress %x where %m axis(0)
-       : tensor<3x2xf32>, tensor<3xi1> -> tensor<?x2xf32>
-    // [[1, 2], [3, 4], [5, 6]], [false, true, false, false, true] -> [2, 5]
-    %z = bale.compress %x where %n : tensor<3x2xf32>, tensor<5xi1> -> tensor<?xf32>
+    // %x: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]
+    // %m: [false, true, true]
+    %y = bale.compress %x where %m axis(0) : tensor<3x2xf32>, tensor<3xi1> -> tensor<2x2xf32>
+    //                                              |                |               |
+    //                                           3 slices     a bool for each      2 kept
+    // %y: [[3.0, 4.0], [5.0, 6.0]]
+
+    // Flat; the condition is shorter than the 6 elements.
+    // %x: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]
+    // %m: [false, true, false, false, true]
+    %y = bale.compress %x where %m : tensor<?x?xf32>, tensor<?xi1> -> tensor<?xf32>
+    // %y: [2.0, 5.0]
+
+    %y = bale.compress %x where %m axis(0) : tensor<3x2xf32>, tensor<5xi1> -> tensor<4x2xf32>
+    // error: 'bale.compress' op expected output dimension 0 to be at most 3, but got 4
     ```
   }];
   let rules = Bale_CompressRules;
@@ -241,9 +179,18 @@ def Bale_PackIntoOp : Bale_DestinationOp<"pack_into"> {
     contents are not read. `codes` and `words` must not overlap in memory.
 
     ```mlir
-    bale.pack_into %x into %w <bits = 3> axis(0) : memref<?xi8>, memref<?xi8>
-    %r = bale.pack_into %t into %e <bits = 3> axis(0)
-       : tensor<8xi8>, tensor<3xi8> -> tensor<3xi8>
+    // %x: [0, 1, 2, 3, 4, 5, 6, 7]
+    bale.pack_into %x into %w <bits = 3> : memref<8xui8>, memref<3xui8>
+    // %w: [136, 198, 250]
+
+    // %x: [[1, 31], [2, 31], [3, 0]]
+    // %e: [[9, 9]]
+    %w = bale.pack_into %x into %e <bits = 5> axis(0)
+      : tensor<?x2xui8>, tensor<?x2xui32> -> tensor<?x2xui32>
+    // %w: [[3137, 1023]]
+
+    bale.pack_into %x into %w <bits = 3> : memref<8xui8>, memref<4xui8>
+    // error: 'bale.pack_into' op expected words dimension 0 to be 3, but got 4
     ```
   }];
   let rules = Bale_PackIntoRules;
@@ -270,8 +217,18 @@ def Bale_UnpackIntoOp : Bale_DestinationOp<"unpack_into"> {
     and `codes` must not overlap in memory.
 
     ```mlir
-    bale.unpack_into %w into %x <radix = 3, group_size = 5> axis(0)
-      : memref<?xi8>, memref<?xi8>
+    // %w: [136, 198, 250]
+    bale.unpack_into %w into %x <bits = 3> : memref<3xui8>, memref<8xui8>
+    // %x: [0, 1, 2, 3, 4, 5, 6, 7]
+
+    // %w: [[102, 242]]
+    // %e: [[9, 9], [9, 9], [9, 9], [9, 9]]
+    %x = bale.unpack_into %w into %e <radix = 3, group_size = 5> axis(0)
+      : tensor<?x2xui8>, tensor<?x2xui8> -> tensor<?x2xui8>
+    // %x: [[0, 2], [1, 2], [2, 2], [0, 2]]
+
+    bale.unpack_into %w into %x <bits = 3> : memref<2xui8>, memref<8xui8>
+    // error: 'bale.unpack_into' op expected words dimension 0 to be 3, but got 2
     ```
   }];
   let rules = Bale_UnpackIntoRules;
@@ -299,8 +256,24 @@ def Bale_CompressIntoOp : Bale_DestinationOp<"compress_into"> {
     contents are not read. `input` and `output` must not overlap in memory.
 
     ```mlir
+    // %x: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]
+    // %m: [false, true, true]
     bale.compress_into %x where %m into %y axis(0)
-      : memref<?x4xf32>, memref<?xi1>, memref<?x4xf32>
+      : memref<3x2xf32>, memref<3xi1>, memref<2x2xf32>
+    // %y: [[3.0, 4.0], [5.0, 6.0]]
+
+    // A condition of bytes.
+    // %x: [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]
+    // %m: [0, 2, 255]
+    bale.compress_into %x where %m into %y axis(0)
+      : memref<?x2xf32>, memref<?xi8>, memref<?x2xf32>
+    // %y: [[3.0, 4.0], [5.0, 6.0]]
+
+    // %x: [1.0, 2.0, 3.0]
+    // %m: [false, true, true]
+    // %y: [0.0, 0.0, 0.0]
+    bale.compress_into %x where %m into %y : memref<?xf32>, memref<?xi1>, memref<?xf32>
+    // error: 'bale.compress_into' op expected output dimension 0 to be 2, but got 3
     ```
   }];
   let rules = Bale_CompressIntoRules;
@@ -335,8 +308,20 @@ def Bale_CountOp : Bale_Op<"count", [
     In a memref the condition may be of i8: a byte other than 0 is true.
 
     ```mlir
-    // [true, false, true, true], 3 -> 2
+    // %m: [true, false, true, true]
+    // %d: 3
+    %k = bale.count %m limit %d : tensor<4xi1>
+    // %k: 2
+
+    // %m: [0, 2, 255]
+    // %d: 5
+    %k = bale.count %m limit %d : memref<?xi8>
+    // %k: 2
+
+    // %m: [true, false]
+    // %d: -1
     %k = bale.count %m limit %d : tensor<?xi1>
+    // error: 'bale.count' op expected limit to be at least 0, but got -1
     ```
   }];
   let rules = Bale_CountRules;
@@ -358,8 +343,21 @@ def Bale_CheckOp : Bale_Op<"check", [MemoryEffects<[MemWrite]>]> {
     The op has a write effect, so that it is neither removed nor reordered.
 
     ```mlir
+    // %ok: true
+    // %need: 3
+    // %have: 3
     bale.check %ok, "bale.unpack", "expected words dimension 0 to be {0}, but got {1}"
       (%need, %have)
+
+    // %ok: false
+    // %need: 3
+    // %have: 2
+    bale.check %ok, "bale.unpack", "expected words dimension 0 to be {0}, but got {1}"
+      (%need, %have)
+    // error: 'bale.unpack' op expected words dimension 0 to be 3, but got 2
+
+    bale.check %ok, "bale.unpack", "expected count to be positive, but got {1}" (%need, %have)
+    // error: 'bale.check' op expected message to mention its first number, but got only its second
     ```
   }];
   let rules = Bale_CheckRules;

@@ -38,10 +38,16 @@ def FoldConstants : Pass<"bale-fold-constants"> {
     Precondition: none. Postcondition: another run changes nothing.
 
     ```mlir
-    %x = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : tensor<8xui8>
-    %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+    func.func @f() -> tensor<3xui8> {
+      %x = arith.constant dense<[0, 1, 2, 3, 4, 5, 6, 7]> : tensor<8xui8>
+      %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+      return %w : tensor<3xui8>
+    }
     // becomes
-    %w = arith.constant dense<[136, 198, 250]> : tensor<3xui8>
+    func.func @f() -> tensor<3xui8> {
+      %w = arith.constant dense<[136, 198, 250]> : tensor<3xui8>
+      return %w : tensor<3xui8>
+    }
     ```
   }];
   let dependentDialects = [
@@ -117,16 +123,23 @@ def OutlineKernels : Pass<"bale-outline-kernels", "::mlir::ModuleOp"> {
     above; a second run changes nothing.
 
     ```mlir
-    bale.pack_into %x into %w <bits = 3> : memref<4096xi8>, memref<1536xi8>
-    bale.pack_into %y into %v <bits = 3> : memref<8192xi8>, memref<3072xi8>
-    // becomes, with equal-ops=2
-    %a = memref.cast %x : memref<4096xi8> to memref<?xi8>
-    %b = memref.cast %w : memref<1536xi8> to memref<?xi8>
-    call @bale_pack_bits3_i8(%a, %b) : (memref<?xi8>, memref<?xi8>) -> ()
-    %c = memref.cast %y : memref<8192xi8> to memref<?xi8>
-    %d = memref.cast %v : memref<3072xi8> to memref<?xi8>
-    call @bale_pack_bits3_i8(%c, %d) : (memref<?xi8>, memref<?xi8>) -> ()
-
+    func.func @f(%x: memref<4096xi8>, %w: memref<1536xi8>,
+                 %y: memref<8192xi8>, %v: memref<3072xi8>) {
+      bale.pack_into %x into %w <bits = 3> : memref<4096xi8>, memref<1536xi8>
+      bale.pack_into %y into %v <bits = 3> : memref<8192xi8>, memref<3072xi8>
+      return
+    }
+    // becomes with equal-ops=2
+    func.func @f(%x: memref<4096xi8>, %w: memref<1536xi8>,
+                 %y: memref<8192xi8>, %v: memref<3072xi8>) {
+      %a = memref.cast %x : memref<4096xi8> to memref<?xi8>
+      %b = memref.cast %w : memref<1536xi8> to memref<?xi8>
+      call @bale_pack_bits3_i8(%a, %b) : (memref<?xi8>, memref<?xi8>) -> ()
+      %c = memref.cast %y : memref<8192xi8> to memref<?xi8>
+      %d = memref.cast %v : memref<3072xi8> to memref<?xi8>
+      call @bale_pack_bits3_i8(%c, %d) : (memref<?xi8>, memref<?xi8>) -> ()
+      return
+    }
     func.func private @bale_pack_bits3_i8(%in: memref<?xi8>, %out: memref<?xi8>)
         attributes {no_inline, passthrough = ["noinline"]} {
       bale.pack_into %in into %out <bits = 3> axis(0) : memref<?xi8>, memref<?xi8>

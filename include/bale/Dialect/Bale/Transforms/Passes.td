@@ -5,8 +5,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: the passes that work on Bale's own ops and on the ABI of compiled functions.
-// Entry point: the passes below, in the order in which the pipelines run them.
+// Purpose: the passes that work on Bale's own ops and on what lies in memory.
+// Entry point: the passes below, in the order in which the pipelines run them, and
+//   those of the files that are included.
 // Invariant: the passes of a pipeline, and their order, are in lib/Pipelines alone.
 //
 //===----------------------------------------------------------------------===//
@@ -14,6 +15,7 @@
 #ifndef BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD
 #define BALE_DIALECT_BALE_TRANSFORMS_PASSES_TD
 
+include "bale/Dialect/Bale/Transforms/ABIPasses.td"
 include "bale/Dialect/Bale/Transforms/CompileTimePasses.td"
 include "mlir/Pass/PassBase.td"
 
@@ -31,6 +33,14 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
 
     Precondition: none. Postcondition: every op is registered, or let pass by
     `pass-through`, and, with `dialects`, of one of them or a module.
+
+    ```mlir
+    func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {
+      %y = "onnx.Relu"(%x) : (tensor<8xf32>) -> tensor<8xf32>
+      return %y : tensor<8xf32>
+    }
+    // error: 'onnx.Relu' op expected an op of bale or upstream MLIR, which have a lowering, but got one of onnx
+    ```
   }];
   let options = [
     Option<"passThrough", "pass-through", "bool", /*default=*/"false",
@@ -55,9 +65,15 @@ def InferShapes : Pass<"bale-infer-shapes", "::mlir::ModuleOp"> {
     types state.
 
     ```mlir
-    %w = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<*xi8>
+    func.func @f(%x: tensor<2x8xi8>) -> tensor<*xi8> {
+      %w = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<*xi8>
+      return %w : tensor<*xi8>
+    }
     // becomes
-    %w = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+    func.func @f(%x: tensor<2x8xi8>) -> tensor<2x3xi8> {
+      %w = bale.pack %x <bits = 3> : tensor<2x8xi8> -> tensor<2x3xi8>
+      return %w : tensor<2x3xi8>
+    }
     ```
   }];
   let dependentDialects = ["::mlir::tensor::TensorDialect"];
@@ -80,9 +96,15 @@ def MakeSignless : Pass<"bale-make-signless", "::mlir::ModuleOp"> {
     Postcondition: the module holds signless integers only, but for those attributes.
 
     ```mlir
-    func.func @f(%x: tensor<8xui8>) -> tensor<3xui8>
+    func.func @f(%x: tensor<8xui8>) -> tensor<3xui8> {
+      %w = bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>
+      return %w : tensor<3xui8>
+    }
     // becomes
-    func.func @f(%x: tensor<8xi8>) -> tensor<3xi8>
+    func.func @f(%x: tensor<8xi8>) -> tensor<3xi8> {
+      %w = bale.pack %x <bits = 3> : tensor<8xi8> -> tensor<3xi8>
+      return %w : tensor<3xi8>
+    }
     ```
   }];
   let statistics = [
@@ -102,12 +124,18 @@ def InsertRuntimeChecks : Pass<"bale-insert-runtime-checks"> {
     check, before the op and outside of any loop that the op becomes.
 
     ```mlir
-    %k = bale.count %m limit %n : tensor<?xi1>
+    func.func @f(%m: tensor<?xi1>, %n: index) -> index {
+      %k = bale.count %m limit %n : tensor<?xi1>
+      return %k : index
+    }
     // becomes
-    %c0 = arith.constant 0 : index
-    %ok = arith.cmpi sge, %n, %c0 : index
-    bale.check %ok, "bale.count", "expected limit to be at least {0}, but got {1}" (%c0, %n)
-    %k = bale.count %m limit %n : tensor<?xi1>
+    func.func @f(%m: tensor<?xi1>, %n: index) -> index {
+      %c0 = arith.constant 0 : index
+      %ok = arith.cmpi sge, %n, %c0 : index
+      bale.check %ok, "bale.count", "expected limit to be at least {0}, but got {1}"(%c0, %n)
+      %k = bale.count %m limit %n : tensor<?xi1>
+      return %k : index
+    }
     ```
   }];
   let dependentDialects = [
@@ -132,13 +160,19 @@ def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
     are static.
 
     ```mlir
-    %y = bale.compress %x where %m : tensor<9xf32>, tensor<9xi1> -> tensor<?xf32>
+    func.func @f(%x: tensor<9xf32>, %m: tensor<9xi1>) -> tensor<?xf32> {
+      %y = bale.compress %x where %m : tensor<9xf32>, tensor<9xi1> -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    }
     // becomes
-    %c9 = arith.constant 9 : index
-    %k = bale.count %m limit %c9 : tensor<9xi1>
-    %e = tensor.empty(%k) : tensor<?xf32>
-    %y = bale.compress_into %x where %m into %e
-       : tensor<9xf32>, tensor<9xi1>, tensor<?xf32> -> tensor<?xf32>
+    func.func @f(%x: tensor<9xf32>, %m: tensor<9xi1>) -> tensor<?xf32> {
+      %c9 = arith.constant 9 : index
+      %k = bale.count %m limit %c9 : tensor<9xi1>
+      %e = tensor.empty(%k) : tensor<?xf32>
+      %y = bale.compress_into %x where %m into %e
+         : tensor<9xf32>, tensor<9xi1>, tensor<?xf32> -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    }
     ```
   }];
   let dependentDialects = [
@@ -164,89 +198,33 @@ def FormDispatchRegions : Pass<"bale-form-dispatch-regions"> {
     region of its own.
 
     ```mlir
-    %e = tensor.empty(%k) : tensor<?xi64>
-    %r = scf.for %i = %c0 to %k step %c1 iter_args(%t = %e) -> (tensor<?xi64>) {
-      %v = arith.index_cast %i : index to i64
-      %n = tensor.insert %v into %t[%i] : tensor<?xi64>
-      scf.yield %n : tensor<?xi64>
-    }
-    // becomes
-    %r = "flow.dispatch.region"(%k) <{operandSegmentSizes = array<i32: 1, 0>}> ({
+    func.func @f(%k: index, %c0: index, %c1: index) -> tensor<?xi64> {
       %e = tensor.empty(%k) : tensor<?xi64>
-      %f = scf.for %i = %c0 to %k step %c1 iter_args(%t = %e) -> (tensor<?xi64>) {
+      %r = scf.for %i = %c0 to %k step %c1 iter_args(%t = %e) -> (tensor<?xi64>) {
         %v = arith.index_cast %i : index to i64
         %n = tensor.insert %v into %t[%i] : tensor<?xi64>
         scf.yield %n : tensor<?xi64>
       }
-      "flow.return"(%f) : (tensor<?xi64>) -> ()
-    }, {
-    }) : (index) -> tensor<?xi64>
+      return %r : tensor<?xi64>
+    }
+    // becomes
+    func.func @f(%k: index, %c0: index, %c1: index) -> tensor<?xi64> {
+      %r = "flow.dispatch.region"(%k) <{operandSegmentSizes = array<i32: 1, 0>}> ({
+        %e = tensor.empty(%k) : tensor<?xi64>
+        %f = scf.for %i = %c0 to %k step %c1 iter_args(%t = %e) -> (tensor<?xi64>) {
+          %v = arith.index_cast %i : index to i64
+          %n = tensor.insert %v into %t[%i] : tensor<?xi64>
+          scf.yield %n : tensor<?xi64>
+        }
+        "flow.return"(%f) : (tensor<?xi64>) -> ()
+      }, {
+      }) : (index) -> tensor<?xi64>
+      return %r : tensor<?xi64>
+    }
     ```
   }];
   let statistics = [
     Statistic<"numFormed", "num-formed", "loops put into a region">,
-  ];
-}
-
-def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
-  let summary = "state which memory a compiled function may write and free";
-  let description = [{
-    Marks the tensor arguments of public functions `bufferization.writable = false`
-    unless they carry the attribute: one-shot bufferization takes arguments as
-    writable, but callers of a compiled function keep theirs. Marks each
-    `memref.dealloc`, and the allocation that it frees,
-    `bufferization.manual_deallocation`: functions on memrefs own nothing, and the
-    deallocation pass accepts no other `memref.dealloc`. Copies what a private function
-    returns a second time: where a function returns one argument twice, one-shot
-    bufferization does not see that its callers have one memory for both.
-
-    Precondition: before bufferization. Postcondition: bufferization copies an
-    argument before it would write it.
-
-    ```mlir
-    func.func @f(%x: tensor<8xf32>) {
-      memref.dealloc %m : memref<8xf32>
-    // becomes
-    func.func @f(%x: tensor<8xf32> {bufferization.writable = false}) {
-      memref.dealloc %m {bufferization.manual_deallocation} : memref<8xf32>
-    ```
-  }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
-  let statistics = [
-    Statistic<"numProtected", "num-protected", "arguments made read-only">,
-    Statistic<"numSeparated", "num-separated", "results copied">,
-  ];
-}
-
-def OwnResults : Pass<"bale-own-results", "::mlir::ModuleOp"> {
-  let summary = "make each memref that a function returns an allocation of its own";
-  let description = [{
-    The caller of a compiled function frees each result. A returned memref that is,
-    or may be, an argument, a constant, a view of either, or the memory of another
-    result is copied to a fresh allocation; a fresh allocation of the function is
-    returned as it is. What an `scf.if` yields is copied in the branch that needs it.
-
-    Precondition: bufferized, before deallocation. Postcondition: the results of a
-    function do not alias each other, its arguments or globals.
-
-    ```mlir
-    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
-      return %x : memref<?xf32>
-    }
-    // becomes
-    func.func @f(%x: memref<?xf32>) -> memref<?xf32> {
-      %n = memref.dim %x, %c0 : memref<?xf32>
-      %y = memref.alloc(%n) : memref<?xf32>
-      memref.copy %x, %y : memref<?xf32> to memref<?xf32>
-      return %y : memref<?xf32>
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
-  ];
-  let statistics = [
-    Statistic<"numCopied", "num-copied", "results copied to an allocation of their own">,
   ];
 }
 
@@ -261,13 +239,19 @@ def ExpandStridedCopies : Pass<"bale-expand-strided-copies"> {
     are contiguous.
 
     ```mlir
-    memref.copy %x, %y : memref<4xf32, strided<[2]>> to memref<4xf32>
+    func.func @f(%x: memref<4xf32, strided<[2]>>, %y: memref<4xf32>) {
+      memref.copy %x, %y : memref<4xf32, strided<[2]>> to memref<4xf32>
+      return
+    }
     // becomes
-    linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
-                    iterator_types = ["parallel"]}
-        ins(%x : memref<4xf32, strided<[2]>>) outs(%y : memref<4xf32>) {
-    ^bb0(%in: f32, %out: f32):
-      linalg.yield %in : f32
+    func.func @f(%x: memref<4xf32, strided<[2]>>, %y: memref<4xf32>) {
+      linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>],
+                      iterator_types = ["parallel"]}
+          ins(%x : memref<4xf32, strided<[2]>>) outs(%y : memref<4xf32>) {
+      ^bb0(%in: f32, %out: f32):
+        linalg.yield %in : f32
+      }
+      return
     }
     ```
   }];
@@ -288,15 +272,23 @@ def LowerAllocaScopes : Pass<"bale-lower-alloca-scopes"> {
     is left.
 
     ```mlir
-    memref.alloca_scope {
-      %a = memref.alloca() : memref<8xi8>
-      "test.use"(%a) : (memref<8xi8>) -> ()
+    func.func @f(%v: i8, %i: index, %out: memref<8xi8>) {
+      memref.alloca_scope {
+        %a = memref.alloca() : memref<8xi8>
+        memref.store %v, %a[%i] : memref<8xi8>
+        memref.copy %a, %out : memref<8xi8> to memref<8xi8>
+      }
+      return
     }
     // becomes
-    %stack = llvm.intr.stacksave : !llvm.ptr
-    %a = memref.alloca() : memref<8xi8>
-    "test.use"(%a) : (memref<8xi8>) -> ()
-    llvm.intr.stackrestore %stack : !llvm.ptr
+    func.func @f(%v: i8, %i: index, %out: memref<8xi8>) {
+      %stack = llvm.intr.stacksave : !llvm.ptr
+      %a = memref.alloca() : memref<8xi8>
+      memref.store %v, %a[%i] : memref<8xi8>
+      memref.copy %a, %out : memref<8xi8> to memref<8xi8>
+      llvm.intr.stackrestore %stack : !llvm.ptr
+      return
+    }
     ```
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
@@ -324,13 +316,20 @@ def WidenElements : Pass<"bale-widen-elements", "::mlir::ModuleOp"> {
     is left. An op that the pass cannot rewrite is reported by name.
 
     ```mlir
-    %b = memref.load %m[%i] : memref<?xi1>
-    memref.store %x, %n[%i] : memref<?xi12>
+    func.func @f(%m: memref<?xi1>, %n: memref<?xi12>, %i: index, %x: i12) -> i1 {
+      %b = memref.load %m[%i] : memref<?xi1>
+      memref.store %x, %n[%i] : memref<?xi12>
+      return %b : i1
+    }
     // becomes
-    %v = memref.load %m[%i] : memref<?xi8>
-    %b = arith.cmpi ne, %v, %c0_i8 : i8
-    %w = arith.extui %x : i12 to i16
-    memref.store %w, %n[%i] : memref<?xi16>
+    func.func @f(%m: memref<?xi8>, %n: memref<?xi16>, %i: index, %x: i12) -> i1 {
+      %v = memref.load %m[%i] : memref<?xi8>
+      %c0 = arith.constant 0 : i8
+      %b = arith.cmpi ne, %v, %c0 : i8
+      %w = arith.extui %x : i12 to i16
+      memref.store %w, %n[%i] : memref<?xi16>
+      return %b : i1
+    }
     ```
   }];
   let dependentDialects = [
@@ -353,80 +352,18 @@ def InlineResources : Pass<"bale-inline-resources", "::mlir::ModuleOp"> {
 
     ```mlir
     memref.global "private" constant @c : memref<1xi128> = dense_resource<one>
+
+    {-#
+      dialect_resources: {
+        builtin: {one: "0x1000000001000000000000000000000000000000"}
+      }
+    #-}
     // becomes
     memref.global "private" constant @c : memref<1xi128> = dense<1>
     ```
   }];
   let statistics = [
     Statistic<"numInlined", "num-inlined", "resources made dense">,
-  ];
-}
-
-def ExportFunctions : Pass<"bale-export-functions", "::mlir::ModuleOp"> {
-  let summary = "choose the symbols that a compiled module shows";
-  let description = [{
-    A public function with a body gets the C interface `_mlir_ciface_NAME`
-    (`llvm.emit_c_interface`), which takes each memref as a pointer to its
-    descriptor. If it returns a scalar of fewer bits than its bytes, such as `i1`,
-    the bits above are 0 (`llvm.zeroext`), as C wants of a bool. A private function
-    gets internal linkage, so that two object files may each have their own.
-    Declarations stay as they are.
-
-    Precondition: before the conversion to LLVM. Postcondition: as above.
-
-    ```mlir
-    func.func @f() { return }
-    func.func private @g() { return }
-    // becomes
-    func.func @f() attributes {llvm.emit_c_interface} { return }
-    func.func private @g() attributes {llvm.linkage = #llvm.linkage<internal>} { return }
-    ```
-  }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
-  let statistics = [
-    Statistic<"numExported", "num-exported", "functions given a C interface">,
-  ];
-}
-
-def StripForeignAttributes : Pass<"bale-strip-foreign-attributes"> {
-  let summary = "drop the attributes of dialects that LLVM IR does not know";
-  let description = [{
-    Removes the discardable attributes of every dialect other than `llvm`, `dlti` and
-    `omp` from ops, arguments and results: the notes of an importer (`onnx.name`),
-    of Bale and of bufferization. Attributes without a dialect stay.
-
-    Precondition: nothing later reads them. Postcondition: as above.
-
-    ```mlir
-    func.func @f(%x: memref<8xf32> {onnx.name = "X"}) attributes {llvm.emit_c_interface}
-    // becomes
-    func.func @f(%x: memref<8xf32>) attributes {llvm.emit_c_interface}
-    ```
-  }];
-  let statistics = [
-    Statistic<"numStripped", "num-stripped", "attributes removed">,
-  ];
-}
-
-def CallHostAllocator : Pass<"bale-call-host-allocator", "::mlir::ModuleOp"> {
-  let summary = "call the host's allocation functions instead of malloc and free";
-  let description = [{
-    Calls of `malloc` become calls of `_mlir_memref_to_llvm_alloc`, calls of `free`
-    calls of `_mlir_memref_to_llvm_free`, which the host defines. All calls of the
-    module are redirected, since buffers pass between them.
-
-    Precondition: the LLVM dialect. Postcondition: no external `malloc` or `free`.
-
-    ```mlir
-    %p = llvm.call @malloc(%size) : (i64) -> !llvm.ptr
-    llvm.call @free(%p) : (!llvm.ptr) -> ()
-    // becomes
-    %p = llvm.call @_mlir_memref_to_llvm_alloc(%size) : (i64) -> !llvm.ptr
-    llvm.call @_mlir_memref_to_llvm_free(%p) : (!llvm.ptr) -> ()
-    ```
-  }];
-  let statistics = [
-    Statistic<"numRedirected", "num-redirected", "functions replaced by the host's">,
   ];
 }
 
