@@ -59,7 +59,8 @@ CompressWorkload::CompressWorkload(const CompressCase &compressCase,
   // memcpy copies half of the bytes that a call reads and writes.
   const size_t copied = (getTraffic(2) + 1) / 2;
   from = allocateBuffer(std::max(inputBytes, copied));
-  to = std::make_unique<ResultMemory>(std::max(outputBytes, copied));
+  to = std::make_unique<ResultMemory>(std::max(outputBytes, copied),
+                                      outputBytes);
   for (size_t i = 0; i < inputBytes; i += sizeof(uint64_t)) {
     uint64_t bytes = random.next();
     std::memcpy(from.get() + i, &bytes,

@@ -33,7 +33,9 @@ static std::vector<uint8_t> makeCodes(size_t count, unsigned radix) {
 PackWorkload::PackWorkload(const PackCase &packCase, Extents extents)
     : form(packCase.getForm()), yardsticks(packCase.getYardsticks()),
       extents(extents), numWords(form.packing.getNumWords(extents.axis)),
-      to(std::max(getNumCodes(), form.packing.getNumBytes(extents))) {
+      to(std::max(getNumCodes(), form.packing.getNumBytes(extents)),
+         form.op == Op::Pack ? form.packing.getNumBytes(extents)
+                             : getNumCodes()) {
   std::vector<uint8_t> codes =
       makeCodes(getNumCodes(), form.packing.code.radix);
   std::vector<uint8_t> words = pack(form.packing, codes.data(), extents);

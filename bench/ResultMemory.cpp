@@ -17,14 +17,14 @@
 
 using namespace bale::bench;
 
-/// Compiled code asks for so much more, to align what it gets.
+/// Compiled code asks for up to so much more, to align what it gets.
 static constexpr size_t kAlignment = 64;
 
 static ResultMemory *lent = nullptr;
 
-ResultMemory::ResultMemory(size_t bytes)
-    : capacity(bytes + kAlignment),
-      buffer(allocateBuffer(capacity + kGuardBytes)) {
+ResultMemory::ResultMemory(size_t bytes, size_t resultBytes)
+    : resultBytes(resultBytes),
+      buffer(allocateBuffer(bytes + kAlignment + kGuardBytes)) {
   lent = this;
 }
 
@@ -34,7 +34,8 @@ ResultMemory::~ResultMemory() {
 }
 
 void *bale::bench::allocateResult(size_t bytes) {
-  if (!lent || lent->isUsed || bytes > lent->capacity)
+  if (!lent || lent->isUsed || bytes < lent->resultBytes ||
+      bytes > lent->resultBytes + kAlignment)
     return std::malloc(bytes);
   lent->isUsed = true;
   return lent->get();

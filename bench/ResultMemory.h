@@ -27,8 +27,9 @@ namespace bale::bench {
 /// used; one thread calls.
 class ResultMemory {
 public:
-  /// Poisoned bytes for an output of `bytes` and its guard.
-  explicit ResultMemory(size_t bytes);
+  /// Poisoned bytes for an output of `bytes` and its guard. Results are of
+  /// `resultBytes`: other requests are for what a call needs meanwhile.
+  ResultMemory(size_t bytes, size_t resultBytes);
   ~ResultMemory();
   ResultMemory(const ResultMemory &) = delete;
   ResultMemory &operator=(const ResultMemory &) = delete;
@@ -40,7 +41,7 @@ private:
   friend void *allocateResult(size_t bytes);
   friend void freeResult(void *memory);
 
-  size_t capacity;
+  size_t resultBytes;
   Buffer buffer;
   bool isUsed = false;
 };
@@ -48,8 +49,8 @@ private:
 /// The functions that the option host-alloc of bale-to-llvm calls, by name.
 llvm::ArrayRef<std::pair<llvm::StringRef, void *>> getAllocationFunctions();
 
-/// The first of them: a block of `bytes`. What does not fit the memory lent, or
-/// comes while it is used, is malloc's.
+/// The first of them: a block of `bytes`. What is no result, or comes while the
+/// memory lent is used, is malloc's.
 void *allocateResult(size_t bytes);
 /// The second: gives a block back, such as that of a result.
 void freeResult(void *memory);

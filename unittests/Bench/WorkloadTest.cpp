@@ -120,15 +120,25 @@ TEST(BenchWorkload, AResultThatIsNotInTheMemoryLentIsSeen) {
 }
 
 TEST(BenchWorkload, MemoryIsLentToOneResultAtATime) {
-  ResultMemory memory(1000);
-  void *first = allocateResult(1000);
+  ResultMemory memory(1000, 500);
+  void *first = allocateResult(500);
   EXPECT_EQ(first, memory.get());
-  void *second = allocateResult(1000);
+  void *second = allocateResult(500);
   EXPECT_NE(second, first);
   freeResult(second);
   freeResult(first);
-  EXPECT_EQ(allocateResult(10), memory.get());
+  // Compiled code asks for more, to align it.
+  EXPECT_EQ(allocateResult(500 + 64), memory.get());
   freeResult(memory.get());
+}
+
+TEST(BenchWorkload, WhatIsNoResultIsNotLentMemory) {
+  ResultMemory memory(1000, 500);
+  for (size_t bytes : {size_t(0), size_t(499), size_t(565), size_t(1000)}) {
+    void *scratch = allocateResult(bytes);
+    EXPECT_NE(scratch, memory.get()) << bytes << " bytes";
+    freeResult(scratch);
+  }
 }
 
 /// Where the conditions of each run were.

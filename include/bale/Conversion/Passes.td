@@ -204,12 +204,15 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     `scf.parallel`. Ops that read and write `non-temporal-bytes` or more store results
     past the caches where they begin at aligned vectors: rows of a pack or unpack, all
     rows along another axis, and the one row of a compress on one thread. Packs and
-    unpacks of rows also ask for their input early. A `bale.compress_into` moves slices as lanes, as runs or one by one, by
-    their size and by how many are kept; for lanes on targets without an instruction
-    that compresses, the module gets a table. Left to
-    `convert-bale-to-linalg` are: memrefs whose last dimension does not have stride 1;
-    slices and conditions that lie in several pieces; elements of other sizes than 1, 2,
-    4, 8 and 16 bytes; big-endian modules.
+    unpacks of rows also ask for their input early. A `bale.compress_into` moves slices
+    as lanes, as runs or one by one, by their size and by how many are kept; for lanes
+    on targets without an instruction that compresses, the module gets a table. A
+    `bale.count` keeps the bits of its condition for compresses after it in its block
+    of as many slices of at most 32 bytes, unless something between may write the
+    condition; they do not read it again. Left to `convert-bale-to-linalg` are: memrefs
+    whose last dimension does not have stride 1; slices and conditions that lie in
+    several pieces; elements of other sizes than 1, 2, 4, 8 and 16 bytes; big-endian
+    modules.
 
     Precondition: packs and unpacks of signless integers, with a byte for a bool
     (`bale-widen-elements`). Postcondition: the ops that are left have no vector

@@ -15,6 +15,7 @@
 #include "bale/Conversion/BaleToVector/BaleToVector.h"
 #include "AxisLoops.h"
 #include "CompressLoops.h"
+#include "KeptBits.h"
 #include "RowLoops.h"
 #include "RowMemRef.h"
 #include "Streaming.h"
@@ -107,8 +108,14 @@ static Value getBound(OpBuilder &builder, Location loc, Value condition,
   return IndexMath(builder, loc).min(length, limit);
 }
 
+/// The bits that counts keep, by the compresses that read them.
+using KeptWords = llvm::DenseMap<Operation *, RawMemory>;
+
+/// `readers` are to read the bits that the count keeps, in order.
 static LogicalResult convert(RewriterBase &rewriter, CountOp op,
-                             const VectorTarget &target) {
+                             const VectorTarget &target,
+                             ArrayRef<CompressIntoOp> readers,
+                             KeptWords &keptWords) {
   Location loc = op.getLoc();
   auto type = dyn_cast<MemRefType>(op.getCondition().getType());
   if (!type || !isConditionOfBytes(type)) {
@@ -119,18 +126,35 @@ static LogicalResult convert(RewriterBase &rewriter, CountOp op,
   rewriter.setInsertionPoint(op);
   ConditionBits condition(
       getRowMemory(rewriter, loc, op.getCondition(), /*elementBytes=*/1, {}),
-      target);
+      ConditionBits::Form::Bytes, target);
   // A limit may be negative, the extent of a memref is not.
   Value bound =
       IndexMath(rewriter, loc)
           .max(getBound(rewriter, loc, op.getCondition(), op.getLimit()), 0);
-  rewriter.replaceOp(op, emitCount(rewriter, loc, condition, bound, target));
+  std::optional<RawMemory> words;
+  if (!readers.empty())
+    words = createKeptBits(rewriter, loc, bound, readers.back());
+  for (CompressIntoOp reader : readers)
+    keptWords.try_emplace(reader, *words);
+  rewriter.replaceOp(op,
+                     emitCount(rewriter, loc, condition, bound, target, words));
   return success();
 }
 
+/// The condition of `op`: its bits, if a count has kept them in `words`.
+static ConditionBits getCondition(OpBuilder &builder, CompressIntoOp op,
+                                  std::optional<RawMemory> words,
+                                  const VectorTarget &target) {
+  if (words)
+    return ConditionBits(*words, ConditionBits::Form::Bits, target);
+  RawMemory bytes = getRowMemory(builder, op.getLoc(), op.getCondition(),
+                                 /*elementBytes=*/1, {});
+  return ConditionBits(bytes, ConditionBits::Form::Bytes, target);
+}
+
 static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
-                             const VectorTarget &target,
-                             ShuffleTables &tables) {
+                             const VectorTarget &target, ShuffleTables &tables,
+                             std::optional<RawMemory> words) {
   Location loc = op.getLoc();
   FailureOr<SlicePlan> plan = planSliceView(op);
   if (failed(plan)) {
@@ -150,9 +174,7 @@ static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
   auto scope = memref::AllocaScopeOp::create(rewriter, loc, TypeRange());
   rewriter.createBlock(&scope.getBodyRegion());
   SliceView slices(rewriter, op, *plan);
-  ConditionBits condition(
-      getRowMemory(rewriter, loc, op.getCondition(), /*elementBytes=*/1, {}),
-      target);
+  ConditionBits condition = getCondition(rewriter, op, words, target);
   Value bound =
       getBound(rewriter, loc, op.getCondition(), slices.getNumSlices());
   emitCompressLoops(rewriter, loc, condition, slices, bound, target, tables);
@@ -175,6 +197,9 @@ unsigned bale::convertBaleToVector(Operation *root,
     if (isa<PackIntoOp, UnpackIntoOp, CountOp, CompressIntoOp>(op))
       ops.push_back(op);
   });
+  llvm::DenseMap<CountOp, SmallVector<CompressIntoOp>> readers =
+      findKeptBits(root);
+  KeptWords words;
   IRRewriter rewriter(root->getContext());
   ShuffleTables tables(root);
   unsigned numConverted = 0;
@@ -184,10 +209,16 @@ unsigned bale::convertBaleToVector(Operation *root,
     LDBG() << "converting " << *op;
     LogicalResult converted =
         llvm::TypeSwitch<Operation *, LogicalResult>(op)
-            .Case<PackIntoOp, UnpackIntoOp, CountOp>(
+            .Case<PackIntoOp, UnpackIntoOp>(
                 [&](auto into) { return convert(rewriter, into, target); })
+            .Case([&](CountOp count) {
+              return convert(rewriter, count, target, readers[count], words);
+            })
             .Case([&](CompressIntoOp into) {
-              return convert(rewriter, into, target, tables);
+              auto kept = words.find(into);
+              return convert(rewriter, into, target, tables,
+                             kept == words.end() ? std::nullopt
+                                                 : std::optional(kept->second));
             });
     numConverted += succeeded(converted);
   }

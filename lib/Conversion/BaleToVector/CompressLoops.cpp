@@ -34,6 +34,7 @@ public:
   void emit(ShuffleTables &tables);
 
 private:
+  Value getFewOfOne();
   Value areFewKept();
   ListKind getListKind() const;
   void emitSerial();
@@ -60,12 +61,34 @@ static bool areSlicesShort(const SlicePlan &plan) {
   return plan.sliceBytes && *plan.sliceBytes <= kMostBytes;
 }
 
+bool bale::areMovedByWords(const SlicePlan &plan) {
+  return plan.areSlicesAdjacent && areSlicesShort(plan);
+}
+
 CompressLoops::CompressLoops(OpBuilder &builder, Location loc,
                              const ConditionBits &condition,
                              const SliceView &slices, Value limit,
                              const VectorTarget &target)
     : builder(builder), loc(loc), math(builder, loc), condition(condition),
       slices(slices), limit(limit), target(target) {}
+
+/// At most the bytes of a slice in so many slices of one row are few. Where no
+/// cache holds the slices, and several are in a register, lines that are read
+/// in turn come sooner than a part of them.
+Value CompressLoops::getFewOfOne() {
+  constexpr int64_t kFew = 100, kFewFromMemory = 150, kRegisterBytes = 8;
+  Value few = math.index(kFew);
+  if (target.nonTemporalBytes == 0 ||
+      *slices.getPlan().sliceBytes >= kRegisterBytes)
+    return few;
+  Value moved = math.add(limit, slices.getNumKept());
+  Value isLarge = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::uge,
+      math.multiply(moved, slices.getSliceBytes()),
+      math.index(target.nonTemporalBytes));
+  Value fewFromMemory = math.index(kFewFromMemory);
+  return arith::SelectOp::create(builder, loc, isLarge, fewFromMemory, few);
+}
 
 /// Whether so few slices are kept that to find each takes less than to read
 /// them all: of one row, which is read once, or of many, for which the list is
@@ -76,7 +99,7 @@ Value CompressLoops::areFewKept() {
                                                a, b);
   };
   Value kept = slices.getNumKept();
-  Value ofOne = isAtMost(math.multiply(kept, 100),
+  Value ofOne = isAtMost(math.multiply(kept, getFewOfOne()),
                          math.multiply(limit, slices.getSliceBytes()));
   if (slices.getRowExtents().empty())
     return ofOne;
@@ -141,7 +164,7 @@ void CompressLoops::emitThreads() {
 
 void CompressLoops::emit(ShuffleTables &tables) {
   const SlicePlan &plan = slices.getPlan();
-  if (plan.areSlicesAdjacent && areSlicesShort(plan))
+  if (areMovedByWords(plan))
     if (std::optional<LaneLoops> made =
             LaneLoops::get(builder, loc, condition, slices, target, tables))
       lanes.emplace(std::move(*made));
@@ -161,12 +184,13 @@ void bale::emitCompressLoops(OpBuilder &builder, Location loc,
 
 Value bale::emitCount(OpBuilder &builder, Location loc,
                       const ConditionBits &condition, Value limit,
-                      const VectorTarget &target) {
+                      const VectorTarget &target,
+                      std::optional<RawMemory> bits) {
   IndexMath math(builder, loc);
   if (!target.hasThreads)
-    return condition.count(builder, loc, math.index(0), limit);
+    return condition.count(builder, loc, math.index(0), limit, bits);
   ConditionChunks chunks(builder, loc, limit, /*sliceBytes=*/math.index(0));
-  chunks.count(builder, condition);
+  chunks.count(builder, condition, bits);
   Value kept = chunks.getAllKept(builder);
   chunks.free(builder);
   return kept;

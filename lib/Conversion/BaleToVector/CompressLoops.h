@@ -20,10 +20,16 @@
 
 namespace bale {
 
-/// How many of the first `limit` conditions are true.
+/// How many of the first `limit` conditions are true. Their bits are stored to
+/// `bits`, if it is given, in words of i64.
 mlir::Value emitCount(mlir::OpBuilder &builder, mlir::Location loc,
                       const ConditionBits &condition, mlir::Value limit,
-                      const VectorTarget &target);
+                      const VectorTarget &target,
+                      std::optional<RawMemory> bits);
+
+/// Whether slices are known to have so few bytes, and to lie one after the
+/// other, that they move by words of conditions rather than in runs.
+bool areMovedByWords(const SlicePlan &plan);
 
 /// Moves the slices that the first `limit` conditions keep, of which there are
 /// as many as the output has. One of three ways is chosen:

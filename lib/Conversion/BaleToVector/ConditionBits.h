@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: the bytes of a condition as words of bits, and how many are true.
+// Purpose: a condition as words of bits, and how many are true.
 // Entry point: ConditionBits.
 // Invariant: a byte is true if it is not 0, here and nowhere else; none is
 //   read at or past the end that is given.
@@ -16,6 +16,8 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_CONDITIONBITS_H
 
 #include "RawMemory.h"
+
+#include <optional>
 
 namespace bale {
 
@@ -34,34 +36,41 @@ struct ConditionPart {
 /// Whether a condition of this type is bytes, one after the other.
 bool isConditionOfBytes(mlir::MemRefType condition);
 
-/// A condition whose bytes lie one after the other.
+/// A word of conditions.
+struct ConditionWord {
+  /// As an i64, the first condition lowest.
+  mlir::Value bits;
+  /// As bytes, in vectors of the target; none, if only the bits are in memory.
+  llvm::SmallVector<mlir::Value> bytes;
+};
+
+/// A condition whose bytes lie one after the other, or whose bits a count has
+/// kept.
 class ConditionBits {
 public:
-  ConditionBits(RawMemory bytes, const VectorTarget &target)
-      : memory(bytes), target(target) {}
+  /// What is in memory. Bits are in words of i64; those behind the last
+  /// condition are 0.
+  enum class Form { Bytes, Bits };
 
-  /// The bytes of a word of conditions, in vectors of the target: those from
-  /// `at` on, or of them those before `end`, and else 0, if `end` is given,
-  /// which needs masks.
-  llvm::SmallVector<mlir::Value> loadBytes(mlir::OpBuilder &builder,
-                                           mlir::Location loc, mlir::Value at,
-                                           mlir::Value end = {}) const;
+  ConditionBits(RawMemory memory, Form form, const VectorTarget &target)
+      : memory(memory), form(form), target(target) {}
 
-  /// Asks for the bytes of a word of conditions a page after `at`.
+  /// The word of the conditions from `at` on, `at` being a multiple of
+  /// `kWordBits`. If `end` is given, which needs masks where there are bytes,
+  /// it is the end of all conditions: there is nothing from it on, and 0 is
+  /// taken instead.
+  ConditionWord load(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value at, mlir::Value end = {}) const;
+
+  /// Asks for the word of conditions a page of bytes after `at`.
   void prefetch(mlir::OpBuilder &builder, mlir::Location loc,
-                mlir::Value at) const {
-    memory.at(builder, loc, at).prefetchAhead(builder, loc, kWordBits);
-  }
+                mlir::Value at) const;
 
-  /// `vectors` of bytes as the bits of as few words as hold them.
-  llvm::SmallVector<mlir::Value>
-  getWords(mlir::OpBuilder &builder, mlir::Location loc,
-           llvm::ArrayRef<mlir::Value> vectors) const;
-
-  /// The bits of the conditions `vectors`, each `numLanes` times, as words.
-  llvm::SmallVector<mlir::Value>
-  getLaneWords(mlir::OpBuilder &builder, mlir::Location loc,
-               llvm::ArrayRef<mlir::Value> vectors, int64_t numLanes) const;
+  /// The bits of `word`, each `numLanes` times, as words.
+  llvm::SmallVector<mlir::Value> getLaneWords(mlir::OpBuilder &builder,
+                                              mlir::Location loc,
+                                              const ConditionWord &word,
+                                              int64_t numLanes) const;
 
   /// What one step of a loop over words does: `at` is the position of the first
   /// condition of `word`; returns the state for the next step.
@@ -75,19 +84,31 @@ public:
   forEachWord(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value from,
               mlir::Value to, mlir::ValueRange state, WordStep step) const;
 
-  /// How many of the conditions from `from` on and before `to` are true.
+  /// How many of the conditions from `from` on and before `to` are true. Their
+  /// words are stored to `bits`, where those of all conditions go, if it is
+  /// given.
   mlir::Value count(mlir::OpBuilder &builder, mlir::Location loc,
-                    mlir::Value from, mlir::Value to) const;
+                    mlir::Value from, mlir::Value to,
+                    std::optional<RawMemory> bits = std::nullopt) const;
 
 private:
-  mlir::Value loadWholeWord(mlir::OpBuilder &builder, mlir::Location loc,
-                            mlir::Value at) const;
+  llvm::SmallVector<mlir::Value> loadBytes(mlir::OpBuilder &builder,
+                                           mlir::Location loc, mlir::Value at,
+                                           mlir::Value end) const;
+  llvm::SmallVector<mlir::Value> getBytes(mlir::OpBuilder &builder,
+                                          mlir::Location loc,
+                                          mlir::Value bits) const;
+  llvm::SmallVector<mlir::Value>
+  getWords(mlir::OpBuilder &builder, mlir::Location loc,
+           llvm::ArrayRef<mlir::Value> vectors) const;
   mlir::Value loadPartialWord(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::Value at, mlir::Value end) const;
   mlir::Value countWords(mlir::OpBuilder &builder, mlir::Location loc,
-                         mlir::Value at, int64_t numWords) const;
+                         mlir::Value at, int64_t numWords,
+                         std::optional<RawMemory> bits) const;
 
   RawMemory memory;
+  Form form;
   const VectorTarget &target;
 };
 

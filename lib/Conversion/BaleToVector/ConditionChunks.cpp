@@ -37,8 +37,8 @@ Value ConditionChunks::getEnd(OpBuilder &builder, Value from) const {
   return math.min(math.add(from, size), limit);
 }
 
-void ConditionChunks::count(OpBuilder &builder,
-                            const ConditionBits &condition) {
+void ConditionChunks::count(OpBuilder &builder, const ConditionBits &condition,
+                            std::optional<RawMemory> bits) {
   IndexMath math(builder, loc);
   auto type = MemRefType::get({ShapedType::kDynamic}, builder.getIndexType());
   counts = memref::AllocOp::create(builder, loc, type,
@@ -47,8 +47,8 @@ void ConditionChunks::count(OpBuilder &builder,
                 [&](OpBuilder &body, ValueRange indices) {
                   IndexMath bodyMath(body, loc);
                   Value from = bodyMath.multiply(indices[0], size);
-                  Value trues =
-                      condition.count(body, loc, from, getEnd(body, from));
+                  Value trues = condition.count(body, loc, from,
+                                                getEnd(body, from), bits);
                   memref::StoreOp::create(body, loc, trues, counts, indices[0]);
                 });
   auto loop = scf::ForOp::create(

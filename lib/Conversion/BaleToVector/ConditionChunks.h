@@ -37,8 +37,10 @@ public:
   /// How many chunks there are, as an index.
   mlir::Value getNumber() const { return number; }
 
-  /// Counts the trues of each chunk, on threads, and of those before it.
-  void count(mlir::OpBuilder &builder, const ConditionBits &condition);
+  /// Counts the trues of each chunk, on threads, and of those before it. The
+  /// words of all go to `bits`, if it is given.
+  void count(mlir::OpBuilder &builder, const ConditionBits &condition,
+             std::optional<RawMemory> bits = std::nullopt);
 
   /// The chunk `index`, once they are counted.
   ConditionChunk get(mlir::OpBuilder &builder, mlir::Value index) const;

@@ -44,7 +44,8 @@ std::optional<LaneLoops> LaneLoops::get(OpBuilder &builder, Location loc,
 /// others. If not exact, whole vectors are read and written, at most up to `at`
 /// and `kept` plus a word of slices. Returns how many the word keeps.
 Value LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
-                           ArrayRef<Value> conditions, bool isExact) const {
+                           const ConditionWord &conditions,
+                           bool isExact) const {
   IndexMath math(body, loc);
   BitWords words(body, loc);
   int64_t bytes = *slices.getPlan().sliceBytes;
@@ -68,7 +69,7 @@ Value LaneLoops::emitBlock(OpBuilder &body, SliceRow row, Value at, Value kept,
         piece = words.bitAnd(piece, words.constant((uint64_t(1) << step) - 1));
       lane = math.add(lane, words.count(piece));
     }
-  return words.count(condition.getWords(body, loc, conditions).front());
+  return words.count(conditions.bits);
 }
 
 /// Asks for memory of words that come after the one at `at`. What goes through
@@ -113,9 +114,9 @@ ConditionPart LaneLoops::emitWords(OpBuilder &builder, SliceRow row,
       [&](OpBuilder &body, Location, ValueRange carried) {
         IndexMath math(body, loc);
         emitPrefetch(body, row, carried[0], carried[1], passage);
-        SmallVector<Value> bytes = condition.loadBytes(body, loc, carried[0]);
-        Value numTrues = emitBlock(body, row, carried[0], carried[1], bytes,
-                                   /*isExact=*/false);
+        ConditionWord conditions = condition.load(body, loc, carried[0]);
+        Value numTrues = emitBlock(body, row, carried[0], carried[1],
+                                   conditions, /*isExact=*/false);
         scf::YieldOp::create(body, loc,
                              ValueRange{math.add(carried[0], kWordBits),
                                         math.add(carried[1], numTrues)});
@@ -134,9 +135,9 @@ void LaneLoops::emitExactly(OpBuilder &builder, SliceRow row, ValueRange outer,
       builder, loc, part.from, part.to,
       IndexMath(builder, loc).index(kWordBits), ValueRange(part.kept),
       [&](OpBuilder &body, Location, Value at, ValueRange carried) {
-        SmallVector<Value> bytes = condition.loadBytes(body, loc, at, part.to);
+        ConditionWord conditions = condition.load(body, loc, at, part.to);
         Value numTrues =
-            emitBlock(body, row, at, carried[0], bytes, /*isExact=*/true);
+            emitBlock(body, row, at, carried[0], conditions, /*isExact=*/true);
         scf::YieldOp::create(body, loc,
                              IndexMath(body, loc).add(carried[0], numTrues));
       });

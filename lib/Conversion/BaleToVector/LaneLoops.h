@@ -51,8 +51,7 @@ private:
         lanes(std::move(lanes)) {}
 
   mlir::Value emitBlock(mlir::OpBuilder &body, SliceRow row, mlir::Value at,
-                        mlir::Value kept,
-                        llvm::ArrayRef<mlir::Value> conditions,
+                        mlir::Value kept, const ConditionWord &conditions,
                         bool isExact) const;
   void emitPrefetch(mlir::OpBuilder &body, SliceRow row, mlir::Value at,
                     mlir::Value kept, Passage passage) const;

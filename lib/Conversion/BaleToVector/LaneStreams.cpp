@@ -144,9 +144,9 @@ LaneLoops::emitStagedRest(OpBuilder &builder, const Stage &stage, RawMemory in,
       ValueRange{state.kept, state.left},
       [&](OpBuilder &body, Location, Value at, ValueRange carried) {
         SliceRow staged = getStagedRow(body, loc, in, stage.memory, carried[1]);
-        SmallVector<Value> bytes = condition.loadBytes(body, loc, at, to);
-        Value numTrues =
-            emitBlock(body, staged, at, carried[0], bytes, /*isExact=*/true);
+        ConditionWord conditions = condition.load(body, loc, at, to);
+        Value numTrues = emitBlock(body, staged, at, carried[0], conditions,
+                                   /*isExact=*/true);
         Value kept = IndexMath(body, loc).add(carried[0], numTrues);
         StageState next = emitRoom(body, stage, {kept, carried[1]});
         scf::YieldOp::create(body, loc, ValueRange{next.kept, next.left});

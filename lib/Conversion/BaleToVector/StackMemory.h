@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: memory on the stack.
-// Entry point: createStackMemory.
+// Entry point: createStackMemory, canHaveStackMemory.
 // Invariant: it is freed where its scope ends, in each iteration of a loop.
 //
 //===----------------------------------------------------------------------===//
@@ -19,11 +19,14 @@
 
 namespace bale {
 
-/// A memref of the static type `type` that lives as long as the innermost
-/// `memref.alloca_scope` is run, or iteration of `scf.parallel`, that `builder`
-/// is in. Its address is a multiple of `alignment`, unless that is 0. The ops
-/// around must be complete: not those whose bodies are being built by a
-/// function given to `create`.
+/// Whether there is a scope around `op` that stack memory can belong to.
+bool canHaveStackMemory(mlir::Operation *op);
+
+/// A memref of the static type `type` that lives as long as the innermost scope
+/// is run that `builder` is in: a function, a `memref.alloca_scope`, or an
+/// iteration of a parallel loop. Its address is a multiple of `alignment`,
+/// unless that is 0. The ops around must be complete: not those whose bodies
+/// are being built by a function given to `create`.
 mlir::Value createStackMemory(mlir::OpBuilder &builder, mlir::Location loc,
                               mlir::MemRefType type, int64_t alignment = 0);
 

@@ -48,7 +48,8 @@ def test_the_memory_of_a_result_is_kept_when_the_last_array_on_it_is_gone(compre
     part = result[10:20]
     del result
     gc.collect()
-    assert kept_memory.size() == 0
+    # What the call needed meanwhile is kept, too, and is less.
+    assert kept_memory.size() < _MIB
     del part
     gc.collect()
     assert kept_memory.size() >= _MIB

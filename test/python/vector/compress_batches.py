@@ -100,6 +100,7 @@ class Compress:
     element:    the type of an element, of whole bytes.
     conditions: how many there are, if the type says.
     kept:       how many slices are kept, if the type says.
+    counts:     whether the function counts the slices that are kept, as one on tensors does.
     """
 
     dims: tuple[str | int, ...]
@@ -107,15 +108,18 @@ class Compress:
     axis: int | None = None
     conditions: str | int = "conditions"
     kept: str | int = "kept"
+    counts: bool = False
 
     def __str__(self) -> str:
         axis = "flat" if self.axis is None else f"axis{self.axis}"
-        return "-".join(map(str, (*self.dims, self.element, axis)))
+        counts = ["counted"] if self.counts else []
+        return "-".join(map(str, (*self.dims, self.element, axis, *counts)))
 
     @property
     def text(self) -> str:
-        made = [self.kept] if self.axis is None else list(self.dims)
-        made[self.axis or 0] = self.kept
+        kept = "counted" if self.counts else self.kept
+        made = [kept] if self.axis is None else list(self.dims)
+        made[self.axis or 0] = kept
         views = [
             _view("x", "inputs", "input_at", self.dims, self.element),
             _view("m", "masks", "condition_at", [self.conditions], "i8"),
@@ -124,8 +128,22 @@ class Compress:
         axis = "" if self.axis is None else f"axis({self.axis})"
         types = ", ".join(type_ for _, type_ in views)
         lines = [op + type_ for op, type_ in views]
+        if self.counts:
+            lines[2:2] = self._count(views[1][1])
         op = f"bale.compress_into %x where %m into %y {axis} : {types}"
         return _function("\n".join([*lines, op]))
+
+    def _count(self, conditions: str) -> list[str]:
+        """`%counted`: how many of the slices are kept."""
+        dims = self.dims if self.axis is None else [self.dims[self.axis]]
+        lines = ["%limit0 = arith.constant 1 : index"]
+        for number, dim in enumerate(dims):
+            factor = f"%{dim}"
+            if not isinstance(dim, str):
+                factor = f"%extent{number}"
+                lines.append(f"{factor} = arith.constant {dim} : index")
+            lines.append(f"%limit{number + 1} = arith.muli %limit{number}, {factor} : index")
+        return [*lines, f"%counted = bale.count %m limit %limit{len(dims)} : {conditions}"]
 
     def input(self, sizes: dict[str, int]) -> np.ndarray:
         """Elements of any bits, the last dimension being their bytes."""

@@ -11,6 +11,7 @@ import itertools
 import os
 import platform
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -43,6 +44,11 @@ STATIC = [
     Compress((3, 130, 5), "i64", axis=1, conditions=130),
 ]
 COUNT = Count()
+#: Which read the bits that the count keeps.
+COUNTED = [
+    replace(op, counts=True)
+    for op in (FLAT[0], FLAT[2], FLAT_ROWS, SLICES[3], LAST[0], STATIC[1])
+]
 
 ALL = [*FLAT, FLAT_ROWS, *SLICES, RUNS, *LAST, *MIDDLE, COUNT]
 #: One of each way.
@@ -151,6 +157,22 @@ def test_columns(op, target, columns):
 @_product(STATIC, TARGETS)
 def test_static(op, target):
     _check(op, (0,), target)
+
+
+@_product(COUNTED, TARGETS)
+def test_counted(op, target):
+    """Short conditions, whose bits are on the stack, and others."""
+    _check(op, (*FEW, *LONG) if op is COUNTED[1] else FEW, target)
+
+
+@_product([COUNTED[0], COUNTED[3]], TARGETS)
+def test_counted_on_threads(op, target):
+    _check(op, (*FEW, 4097, 3 * 131136 + 5) if op is COUNTED[0] else FEW, target, threads=True)
+
+
+@_product([COUNTED[1], COUNTED[3]], TARGETS)
+def test_counted_unoptimized(op, target):
+    _check(op, (*FEW, 4097), target, opt_level=0)
 
 
 @_product(SOME, TARGETS)
