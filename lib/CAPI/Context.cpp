@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Context.h"
-#include "bale/InitAll.h"
 #include "bale/Dialect/PassThrough/PassThroughDialect.h"
+#include "bale/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"

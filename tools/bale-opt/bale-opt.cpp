@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "bale/InitAll.h"
 #include "bale/Dialect/PassThrough/PassThroughDialect.h"
+#include "bale/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
