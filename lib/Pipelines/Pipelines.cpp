@@ -179,6 +179,7 @@ void bale::buildBaleForIREEPipeline(OpPassManager &manager,
                                     const BaleForIREEOptions &options) {
   manager.addPass(createConvertTorchONNXToBale());
   buildTensorLevel(manager, options.runtimeChecks, options.foldMaxBytes);
+  manager.addPass(createComputeInLanes());
   ConvertBaleToLinalgOptions forms;
   forms.codeForm = CodeForm::Blocks;
   forms.compressForm = options.compressForm;

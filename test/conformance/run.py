@@ -20,10 +20,12 @@ PATHS: dict[str, dict[str, object]] = {
     "vector": {"vectorize": True},
     "kernels": {"vectorize": True, "outline": 1},
     "fold": {"fold": True},
+    "blocks": {"vectorize": False, "blocks": True},
 }
 
-#: The forms whose operands are constants.
-FOLDED_FORMS = ("constant", "resource")
+#: The forms that a path runs, where it does not run all: those whose operands are constants, and
+#: those on tensors that are none.
+PATH_FORMS = {"fold": ("constant", "resource"), "blocks": ("static", "dynamic")}
 
 
 def main(argv: list[str]) -> int:
@@ -43,7 +45,7 @@ def main(argv: list[str]) -> int:
     from reporting import Report
     from working import run_checks
 
-    known = FOLDED_FORMS if arguments.path == "fold" else tuple(FORMS)
+    known = PATH_FORMS.get(arguments.path, tuple(FORMS))
     forms = list(known) if arguments.forms is None else arguments.forms.split(",")
     if unknown := [form for form in forms if form not in known]:
         return _refuse(f"expected forms among {', '.join(known)}, but got {', '.join(unknown)}")

@@ -7,6 +7,7 @@ and with them behind one, and with two fillings of the memory that it has to wri
 """
 
 import json
+import re
 from collections.abc import Iterable, Iterator
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy as np
 import bale.runtime
 from assembly import Expected, Function
 from bale.runtime import BaleError
+from blocks import in_blocks
 from elements import patterns
 from folding import folded
 from guarded import guarded
@@ -66,20 +68,28 @@ def run_values(
                 errors[name] = str(error)
     for function in functions:
         name = names[function.text("NAME")]
-        yield errors[name] if name in errors else _problem(modules[name][name], function)
+        yield errors[name] if name in errors else _problem(modules[name][name], function, options)
 
 
 def _compile(text: str, options: dict[str, object]) -> bale.runtime.Module:
-    """The compiled module; with the option `fold` of what folding leaves of it."""
+    """The compiled module: with the option `fold` of what folding leaves of it, with `blocks` of
+    what the conversion by blocks makes of it."""
     options = dict(options)
+    if options.pop("blocks", False):
+        text = in_blocks(text)
     if options.pop("fold", False):
         text = folded(text)
     return bale.runtime.compile(text, **options)
 
 
-def _problem(compiled: bale.runtime.Function, function: Function) -> str | None:
+def _problem(
+    compiled: bale.runtime.Function, function: Function, options: dict[str, object]
+) -> str | None:
     types = [spec.element_type for spec in compiled.outputs]
     wanted = [expected.mlir for _, _, expected in function.results]
+    if options.get("blocks"):
+        # They were made signless before the types of results were read.
+        wanted = [re.sub("^[su]i", "i", name) for name in wanted]
     if types != wanted:
         return f"expected results of {', '.join(wanted)}, but got {', '.join(types)}"
     for filling, at_end in zip(_FILLINGS, (True, False)):

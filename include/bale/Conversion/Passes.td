@@ -163,6 +163,27 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
       return %k : index
     }
     ```
+
+    With `code-form=blocks`, packs and unpacks on tensors go by blocks, each the least
+    number of groups that are whole words, or a few times that: the axis is split into
+    blocks and the places in one, and `linalg.generic` ops whose maps are affine and whose
+    bodies compute no index go over both. Where the codes of an axis are no whole blocks, or
+    are not known to be, the operand is padded with zeros, and as much of the result as there
+    is is copied into the destination. Blocks of words of more than 64 bits go by bytes.
+    A digit of a radix is a product with a reciprocal: nothing divides.
+
+    ```mlir
+    %r = bale.pack_into %x into %w <bits = 3> : tensor<64xi8>, tensor<24xi8> -> tensor<24xi8>
+    // becomes
+    %b = tensor.expand_shape %x [[0, 1]] output_shape [8, 8] : tensor<64xi8> into tensor<8x8xi8>
+    // %bits[n] = OR over p of %b[n, p] mod 2^3 * 2^(3*p)
+    %bits = linalg.generic {...} ins(%b, %shifts : tensor<8x8xi8>, tensor<8xi32>)
+                                 outs(%zeros : tensor<8xi32>) {...} -> tensor<8xi32>
+    // %words[n, t] = %bits[n] div 2^(8*t), mod 2^8
+    %words = linalg.generic {...} ins(%bits, %down : tensor<8xi32>, tensor<3xi32>)
+                                  outs(%e : tensor<8x3xi8>) {...} -> tensor<8x3xi8>
+    %r = tensor.collapse_shape %words [[0, 1]] : tensor<8x3xi8> into tensor<24xi8>
+    ```
   }];
   let dependentDialects = [
     "::mlir::affine::AffineDialect", "::mlir::arith::ArithDialect",

@@ -41,6 +41,10 @@ void bale::populateBaleToLinalgPatterns(RewritePatternSet &patterns,
                                         const LinalgForms &forms) {
   populatePackToLinalgPatterns(patterns);
   populateUnpackToLinalgPatterns(patterns);
+  if (forms.code == CodeForm::Blocks) {
+    populatePackToBlocksPatterns(patterns);
+    populateUnpackToBlocksPatterns(patterns);
+  }
   populateCompressToLinalgPatterns(patterns, forms.compress);
 }
 

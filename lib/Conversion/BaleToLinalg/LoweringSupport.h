@@ -82,6 +82,8 @@ void replaceByElementwise(
 /// The patterns of each group of ops.
 void populatePackToLinalgPatterns(mlir::RewritePatternSet &patterns);
 void populateUnpackToLinalgPatterns(mlir::RewritePatternSet &patterns);
+void populatePackToBlocksPatterns(mlir::RewritePatternSet &patterns);
+void populateUnpackToBlocksPatterns(mlir::RewritePatternSet &patterns);
 void populateCompressToLinalgPatterns(mlir::RewritePatternSet &patterns,
                                       CompressForm form);
 

@@ -17,6 +17,7 @@
 
 include "bale/Dialect/Bale/Transforms/ABIPasses.td"
 include "bale/Dialect/Bale/Transforms/CompileTimePasses.td"
+include "bale/Dialect/Bale/Transforms/IREEPasses.td"
 include "mlir/Pass/PassBase.td"
 
 def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp"> {
@@ -181,50 +182,6 @@ def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
   ];
   let statistics = [
     Statistic<"numMaterialized", "num-materialized", "value ops replaced">,
-  ];
-}
-
-def FormDispatchRegions : Pass<"bale-form-dispatch-regions"> {
-  let summary = "put loops that fill a tensor into IREE's dispatch regions";
-  let description = [{
-    IREE compiles no loop around a `tensor.insert` by itself; in the region of a
-    `flow.dispatch.region` the loop becomes one dispatch, on `llvm-cpu`. The pass puts
-    there each `scf.for` and `scf.while` that starts from a `tensor.empty`, works on
-    scalars, and whose one result in use is the tensor. `flow` is IREE's, and need not
-    be registered: the ops print in the generic form that `iree-compile` reads. Canonicalize
-    before the pass rather than after it, since a canonicalizer does not know them.
-
-    Precondition: none. Postcondition: outside of `linalg` ops each such loop is in a
-    region of its own.
-
-    ```mlir
-    func.func @f(%k: index, %c0: index, %c1: index) -> tensor<?xi64> {
-      %e = tensor.empty(%k) : tensor<?xi64>
-      %r = scf.for %i = %c0 to %k step %c1 iter_args(%t = %e) -> (tensor<?xi64>) {
-        %v = arith.index_cast %i : index to i64
-        %n = tensor.insert %v into %t[%i] : tensor<?xi64>
-        scf.yield %n : tensor<?xi64>
-      }
-      return %r : tensor<?xi64>
-    }
-    // becomes
-    func.func @f(%k: index, %c0: index, %c1: index) -> tensor<?xi64> {
-      %r = "flow.dispatch.region"(%k) <{operandSegmentSizes = array<i32: 1, 0>}> ({
-        %e = tensor.empty(%k) : tensor<?xi64>
-        %f = scf.for %i = %c0 to %k step %c1 iter_args(%t = %e) -> (tensor<?xi64>) {
-          %v = arith.index_cast %i : index to i64
-          %n = tensor.insert %v into %t[%i] : tensor<?xi64>
-          scf.yield %n : tensor<?xi64>
-        }
-        "flow.return"(%f) : (tensor<?xi64>) -> ()
-      }, {
-      }) : (index) -> tensor<?xi64>
-      return %r : tensor<?xi64>
-    }
-    ```
-  }];
-  let statistics = [
-    Statistic<"numFormed", "num-formed", "loops put into a region">,
   ];
 }
 
