@@ -221,6 +221,24 @@ BALE_EXPORT bool baleCall(const BaleFunction *function, const BaleArray *inputs,
 BALE_EXPORT void baleArrayRelease(BaleArray *array);
 
 /*===----------------------------------------------------------------------===*\
+|* Codes
+\*===----------------------------------------------------------------------===*/
+
+/* The code of a packed tensor, as the attributes of ONNX's Pack and Unpack
+ * spell it: `bits`, or `radix` with `groupSize`. 0 stands for an attribute that
+ * is not there. */
+typedef struct BaleCode {
+  int64_t bits;
+  int64_t radix;
+  int64_t groupSize;
+} BaleCode;
+
+/* How many words of `wordBits` bits, 8 or 32, a row of `numCodes` codes takes:
+ * the extent of a packed dimension. Returns -1 on failure. */
+BALE_EXPORT int64_t baleCodeGetNumWords(BaleCode code, int64_t numCodes,
+                                        unsigned wordBits);
+
+/*===----------------------------------------------------------------------===*\
 |* Kept memory
 \*===----------------------------------------------------------------------===*/
 

@@ -15,6 +15,7 @@
 #include "bale-c/Bale.h"
 #include "Blocks.h"
 #include "Call.h"
+#include "Codes.h"
 #include "Errors.h"
 #include "Lowering.h"
 #include "Module.h"
@@ -206,6 +207,20 @@ bool baleCall(const BaleFunction *function, const BaleArray *inputs,
 void baleArrayRelease(BaleArray *array) {
   if (array)
     releaseArray(*array);
+}
+
+//===----------------------------------------------------------------------===//
+// Codes
+//===----------------------------------------------------------------------===//
+
+int64_t baleCodeGetNumWords(BaleCode code, int64_t numCodes,
+                            unsigned wordBits) {
+  std::string error;
+  FailureOr<int64_t> words = getNumWords(code, numCodes, wordBits, error);
+  if (succeeded(words))
+    return *words;
+  setLastError(error);
+  return -1;
 }
 
 //===----------------------------------------------------------------------===//

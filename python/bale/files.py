@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Files that are written whole or not at all.
 
-Entry point: `write_files`.
+Entry points: `write_file` and `write_files`.
 """
 
 import os
@@ -10,6 +10,20 @@ import secrets
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO
+
+
+def write_file(path: str, write: Callable[[BinaryIO], object]) -> None:
+    """Fills the file `path` by `write`. It changes only once all of it is on disk, unless
+    it is a device or a pipe, which to replace would be wrong.
+
+    Raises OSError, and whatever `write` raises.
+    """
+    path = os.path.realpath(path)
+    if os.path.exists(path) and not os.path.isfile(path):
+        with open(path, "wb") as file:
+            write(file)
+        return
+    write_files({Path(path): write})
 
 
 def write_files(writers: Mapping[Path, Callable[[BinaryIO], object]]) -> None:

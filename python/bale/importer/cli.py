@@ -6,13 +6,11 @@ Entry point: `main`. Output is written whole or not at all.
 """
 
 import argparse
-import os
 import sys
-from pathlib import Path
 
 from bale import __version__
 from bale.command_line import nonempty, tool, write_stdout
-from bale.files import write_files
+from bale.files import write_file
 from bale.importer.errors import ModelError
 from bale.importer.importing import DEFAULT_RESOURCE_THRESHOLD, import_model
 
@@ -33,7 +31,7 @@ def main(argv: list[str]) -> int:
         if arguments.output == "-":
             write_stdout(text)
         else:
-            _write(arguments.output, text)
+            write_file(arguments.output, lambda file: file.write(text.encode("ascii")))
     except OSError as error:
         return _fail(arguments.output, f"cannot write the output: {error.strerror}")
     return 0
@@ -97,14 +95,3 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     return parser
-
-
-def _write(path: str, text: str) -> None:
-    """Puts `text` in the file `path`, which changes only once all of it is on disk."""
-    path = os.path.realpath(path)
-    if os.path.exists(path) and not os.path.isfile(path):
-        # A device or pipe: to replace it would be wrong.
-        with open(path, "w", encoding="ascii") as file:
-            file.write(text)
-        return
-    write_files({Path(path): lambda file: file.write(text.encode("ascii"))})

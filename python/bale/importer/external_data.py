@@ -13,13 +13,17 @@ from onnx import GraphProto, TensorProto
 from onnx.external_data_helper import load_external_data_for_tensor, uses_external_data
 
 from bale.importer.errors import ModelError, node_label, quoted
+from bale.importer.subgraphs import nested_graphs
 
 
 def named_tensors(graph: GraphProto) -> Iterator[tuple[TensorProto, str]]:
-    """Every tensor of `graph` with the text that messages call it by.
+    """Every tensor of `graph` and its subgraphs with the text that messages call it by."""
+    for nested in nested_graphs(graph):
+        yield from _own_tensors(nested)
 
-    Not those in subgraphs, which the importer refuses.
-    """
+
+def _own_tensors(graph: GraphProto) -> Iterator[tuple[TensorProto, str]]:
+    """Every tensor of `graph`, but not those of its subgraphs."""
     for tensor in graph.initializer:
         yield tensor, f"initializer {quoted(tensor.name)}"
     for sparse in graph.sparse_initializer:

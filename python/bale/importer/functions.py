@@ -11,6 +11,7 @@ from onnx import FunctionProto, ModelProto, NodeProto, inliner
 from bale.importer.errors import ModelError, node_label, quoted
 from bale.importer.graph_checks import check_definitions
 from bale.importer.opsets import BALE_OPS, DEFAULT_DOMAIN, opset_versions
+from bale.importer.subgraphs import nested_nodes
 
 _FunctionId = tuple[str, str, str]
 
@@ -68,12 +69,12 @@ def _prepared(model: ModelProto, functions: dict[_FunctionId, FunctionProto]) ->
 def _called(nodes, functions: dict[_FunctionId, FunctionProto]) -> list[FunctionProto]:
     """The functions that `nodes` call, directly or not, each once."""
     found: dict[_FunctionId, FunctionProto] = {}
-    pending = list(nodes)
+    pending = [node for _, node in nested_nodes(nodes)]
     while pending:
         key = _call_id(pending.pop())
         if key in functions and key not in found:
             found[key] = functions[key]
-            pending.extend(functions[key].node)
+            pending.extend(node for _, node in nested_nodes(functions[key].node))
     return list(found.values())
 
 
@@ -87,7 +88,7 @@ def _align_opsets(
     ModelError if one did, or may have.
     """
     imports = opset_versions(function)
-    for index, node in enumerate(function.node):
+    for index, node in nested_nodes(function.node):
         if _call_id(node) in functions or node.domain not in imports:
             continue
         of_function, of_model = imports[node.domain], versions[node.domain]
@@ -145,7 +146,7 @@ def _check_function(function: FunctionProto, functions: dict[_FunctionId, Functi
 
 def _check_calls(nodes, functions: dict[_FunctionId, FunctionProto], what: str) -> None:
     """Checks the numbers of inputs and outputs of all calls among `nodes`."""
-    for index, node in enumerate(nodes):
+    for index, node in nested_nodes(nodes):
         function = functions.get(_call_id(node))
         if function is None:
             continue

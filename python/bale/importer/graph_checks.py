@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Structural checks: names, order, and nodes against the ops' definitions.
 
-Entry points: `check_definitions` for the values of a graph or function, and
-`check_node` for one node. The onnx package's own model check is not used: it refuses
-Pack and Unpack, and says less about what is wrong with names.
+Entry points: `check_values` for the values of a graph, `check_definitions` for those of a
+function too, `check_node` for one node, and `check_unreleased` for a Pack or Unpack. The onnx
+package's own model check is not used: it refuses these two, and says less about what is wrong
+with names.
 """
 
 import re
@@ -88,7 +89,13 @@ def _depends_on(nodes: Sequence[NodeProto], makers: dict[str, int], start: int, 
     return False
 
 
-def given_values(graph: GraphProto) -> dict[str, str]:
+def check_values(graph: GraphProto) -> None:
+    """`check_definitions` of a model's graph; those of its subgraphs are not looked at."""
+    outputs = [output.name for output in graph.output]
+    check_definitions(graph.node, _given_values(graph), outputs, "graph ")
+
+
+def _given_values(graph: GraphProto) -> dict[str, str]:
     """The values that a graph's inputs and initializers define, and by what.
 
     Raises ModelError for empty names and for names given twice, except that an
@@ -189,14 +196,19 @@ def _check_form(node: NodeProto, what: str) -> None:
 
 def _check_unknown(node: NodeProto, version: int, what: str) -> None:
     """Checks a node of the default domain that the onnx package cannot check."""
-    signature = UNRELEASED_OPS.get(node.op_type)
-    if signature is None:
-        # Opsets newer than the package may have ops that only they know.
-        if version <= onnx.defs.onnx_opset_version():
-            raise ModelError(
-                f"{what}: expected an op of ONNX opset {version}, but got {quoted(node.op_type)}"
-            )
-        return
+    if node.op_type in UNRELEASED_OPS:
+        check_unreleased(node, version, what)
+    # Opsets newer than the package may have ops that only they know.
+    elif version <= onnx.defs.onnx_opset_version():
+        raise ModelError(
+            f"{what}: expected an op of ONNX opset {version}, but got {quoted(node.op_type)}"
+        )
+
+
+def check_unreleased(node: NodeProto, version: int, what: str) -> None:
+    """Raises ModelError unless a model of opset `version` may have `node`, which messages
+    call `what` and which is one of `UNRELEASED_OPS`."""
+    signature = UNRELEASED_OPS[node.op_type]
     if version < signature.since:
         raise ModelError(
             f"{what}: expected ONNX opset {signature.since} or newer, but got {version}"

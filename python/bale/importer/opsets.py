@@ -12,6 +12,7 @@ import onnx
 from onnx import FunctionProto, ModelProto
 
 from bale.importer.errors import ModelError, quoted
+from bale.importer.subgraphs import nested_nodes
 
 #: The newest opset of the default domain that Bale knows: that of Pack and Unpack.
 NEWEST_OPSET = 29
@@ -47,13 +48,10 @@ DEFAULT_DOMAIN = ""
 
 
 def canonicalize_domains(model: ModelProto) -> None:
-    """Spells the default domain "" throughout `model`, as onnx's C++ code needs it.
-
-    Not in subgraphs, which the importer refuses.
-    """
+    """Spells the default domain "" throughout `model`, as onnx's C++ code needs it."""
     for owner in (model, *model.functions):
         nodes = owner.graph.node if isinstance(owner, ModelProto) else owner.node
-        for holder in (*owner.opset_import, *nodes):
+        for holder in (*owner.opset_import, *(node for _, node in nested_nodes(nodes))):
             if holder.domain == "ai.onnx":
                 holder.domain = DEFAULT_DOMAIN
     for function in model.functions:

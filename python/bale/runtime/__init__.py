@@ -9,6 +9,7 @@ Entry point: `compile`. The work is done by libBaleCAPI.so (see bale-c/Bale.h).
 """
 
 from bale.runtime import kept_memory
+from bale.runtime.codes import num_words
 from bale.runtime.errors import BaleError, BaleWarning
 from bale.runtime.library import EMIT_LEVELS
 from bale.runtime.module import Function, Module, compile, emit
@@ -16,5 +17,5 @@ from bale.runtime.signature import Kind, ValueSpec
 
 __all__ = [
     "EMIT_LEVELS", "BaleError", "BaleWarning", "Function", "Kind", "Module", "ValueSpec",
-    "compile", "emit", "kept_memory",
+    "compile", "emit", "kept_memory", "num_words",
 ]  # fmt: skip

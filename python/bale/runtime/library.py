@@ -51,6 +51,16 @@ class Array(ctypes.Structure):
     ]
 
 
+class Code(ctypes.Structure):
+    """BaleCode."""
+
+    _fields_ = [
+        ("bits", ctypes.c_int64),
+        ("radix", ctypes.c_int64),
+        ("group_size", ctypes.c_int64),
+    ]
+
+
 # Modules, functions and texts are void pointers: ctypes would turn char pointers
 # into copies, and the texts have to be given back.
 _FUNCTIONS = {
@@ -79,6 +89,7 @@ _FUNCTIONS = {
         ctypes.POINTER(Array), ctypes.c_size_t,
     ),
     "baleArrayRelease": (None, ctypes.POINTER(Array)),
+    "baleCodeGetNumWords": (ctypes.c_int64, Code, ctypes.c_int64, ctypes.c_uint),
     "baleKeptMemorySetLimit": (None, ctypes.c_size_t),
     "baleKeptMemoryGetLimit": (ctypes.c_size_t,),
     "baleKeptMemoryGetSize": (ctypes.c_size_t,),

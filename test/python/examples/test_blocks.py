@@ -16,6 +16,7 @@ BLOCKS = [block for page in pages() for block in read_blocks(page)]
 RUN_ELSEWHERE = {
     "README.md": "test/python/readme",
     "docs/Peers.md": "test/python/peers",
+    "docs/iree.md": "test/python/iree",
 }
 #: Pages whose commands start what runs this test.
 NOT_RUN = {"CONTRIBUTING.md", "test/conformance/README.md"}
