@@ -14,18 +14,25 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = "run.py"
 
-#: How each way down from Bale's ops is compiled.
+#: How each way down from Bale's ops is compiled: after `passes`, or after those that convert
+#: tensors with the options `linalg_forms` of convert-bale-to-linalg.
 PATHS: dict[str, dict[str, object]] = {
     "linalg": {"vectorize": False},
     "vector": {"vectorize": True},
     "kernels": {"vectorize": True, "outline": 1},
-    "fold": {"fold": True},
-    "blocks": {"vectorize": False, "blocks": True},
+    "fold": {"passes": ["--bale-fold-constants", "--bale-infer-shapes"]},
+    "blocks": {"linalg_forms": "code-form=blocks", "vectorize": False},
+    "positions": {"linalg_forms": "compress-form=positions", "vectorize": False},
+    "search": {"linalg_forms": "compress-form=search", "vectorize": False},
 }
 
-#: The forms that a path runs, where it does not run all: those whose operands are constants, and
-#: those on tensors that are none.
-PATH_FORMS = {"fold": ("constant", "resource"), "blocks": ("static", "dynamic")}
+#: The forms that a path runs, where these are not all: constants fold, and tensors have forms.
+PATH_FORMS = {
+    "fold": ("constant", "resource"),
+    "blocks": ("static", "dynamic"),
+    "positions": ("static", "dynamic"),
+    "search": ("static", "dynamic"),
+}
 
 
 def main(argv: list[str]) -> int:
@@ -41,6 +48,7 @@ def main(argv: list[str]) -> int:
     from bale.runtime.library import library
     from cases import read_lines
     from forms import FORMS
+    from lowering import linalg_on_tensors
     from planning import DIAGNOSTIC, INFERENCE, plan
     from reporting import Report
     from working import run_checks
@@ -64,6 +72,8 @@ def main(argv: list[str]) -> int:
         checks = [check for check in checks if not getattr(check.work, "arguments", None)]
     report = Report(len(checks))
     options = {**PATHS[arguments.path], "opt_level": arguments.opt_level}
+    if linalg_forms := options.pop("linalg_forms", None):
+        options["passes"] = linalg_on_tensors(linalg_forms)
     for outcomes in run_checks(checks, options, arguments.jobs):
         report.add(outcomes)
     report.close()

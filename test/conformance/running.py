@@ -15,10 +15,9 @@ import numpy as np
 import bale.runtime
 from assembly import Expected, Function
 from bale.runtime import BaleError
-from blocks import in_blocks
 from elements import patterns
-from folding import folded
 from guarded import guarded
+from lowering import MAKE_SIGNLESS, lowered
 
 #: Bytes that memory to be written holds before: no result is all of both.
 _FILLINGS = (0xA5, 0x5A)
@@ -72,13 +71,10 @@ def run_values(
 
 
 def _compile(text: str, options: dict[str, object]) -> bale.runtime.Module:
-    """The compiled module: with the option `fold` of what folding leaves of it, with `blocks` of
-    what the conversion by blocks makes of it."""
+    """The compiled module; with the option `passes` of what they make of it."""
     options = dict(options)
-    if options.pop("blocks", False):
-        text = in_blocks(text)
-    if options.pop("fold", False):
-        text = folded(text)
+    if passes := options.pop("passes", None):
+        text = lowered(text, passes)
     return bale.runtime.compile(text, **options)
 
 
@@ -87,8 +83,8 @@ def _problem(
 ) -> str | None:
     types = [spec.element_type for spec in compiled.outputs]
     wanted = [expected.mlir for _, _, expected in function.results]
-    if options.get("blocks"):
-        # They were made signless before the types of results were read.
+    if MAKE_SIGNLESS in options.get("passes", ()):
+        # Before the types of results were read.
         wanted = [re.sub("^[su]i", "i", name) for name in wanted]
     if types != wanted:
         return f"expected results of {', '.join(wanted)}, but got {', '.join(types)}"

@@ -114,6 +114,18 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
     On tensors or memrefs, `bale.pack_into` and `bale.unpack_into` become a
     `linalg.generic` over the destination; `bale.compress_into` and `bale.count`
     become an `scf.for` over the condition. The IR does not grow with the extents.
+
+    On tensors, `compress-form` chooses another way:
+
+    * `positions`: trues are counted by blocks of 64 conditions. One loop over the blocks,
+      with one tensor of exactly the slices kept, fills the output if elements move,
+      and otherwise a list of positions, by which a `linalg.generic` gathers. For
+      `bale-form-dispatch-regions`.
+    * `search`: a tree of counts, three levels of parallel `linalg.generic` ops; another
+      finds in it, for each slice of the output, the position that it comes from, and one
+      gathers. No op carries a tensor through a loop, and none depends on the order of
+      visits.
+
     Blocks that nothing reaches are erased. `bale.check` is left to the passes that
     convert it.
 
@@ -207,9 +219,9 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
              clEnumValN(::bale::CompressForm::Loop, "loop",
                         "a loop that moves slices"),
              clEnumValN(::bale::CompressForm::Positions, "positions",
-                        "a loop that lists positions, and a gather"),
+                        "a loop that fills a list of what is kept, and a gather"),
              clEnumValN(::bale::CompressForm::Search, "search",
-                        "a running sum, and a gather that searches in it"))}]>,
+                        "counts in a tree, and a gather that searches in it"))}]>,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,

@@ -26,15 +26,16 @@
 using namespace mlir;
 using namespace bale;
 
-/// Levels of the tree above the conditions. A search visits on average half
-/// the children of a node on each level, and each level is an op to run: four
-/// mean 128 conditions and counts for 4 million conditions, 32 for 50 thousand.
+/// Levels of the tree below its root, with the conditions. A search looks on
+/// average at half the children of a node on each level, and each level of sums
+/// is an op to run. With four, a search looks at 128 conditions and sums among
+/// 4 million conditions, and at 32 among 50 thousand.
 static constexpr int64_t kLevels = 4;
 
 namespace {
 
-/// Sums of the conditions below a bound. Level 0 are the conditions; a count
-/// of the next level is the sum of `width` of the one below it, the last of
+/// Sums of the conditions below a bound. Level 0 are the conditions; a sum of
+/// the next level is that of `width` of the level below it, the last one of
 /// what is left. The root, which is not stored, has at most `width` children.
 struct CountTree {
   /// A power of two, an index, with width^kLevels >= bound.
@@ -45,7 +46,7 @@ struct CountTree {
 
   CountTree(OpBuilder &builder, Location loc, Value condition, Value bound);
 
-  /// The condition, 0 or 1, or count at `place` of a level, as an index: what
+  /// The condition, as 0 or 1, or sum at `place` of a level, as an index: what
   /// loops carry, because IREE cannot carry an i64 where a GPU has none.
   Value load(OpBuilder &builder, Location loc, int64_t level,
              Value place) const;

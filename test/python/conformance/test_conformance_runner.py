@@ -222,6 +222,16 @@ def test_strings_are_not_folded(tmp_path):
     assert _closing(done) == (0, 0)
 
 
+@pytest.mark.parametrize("path", ["blocks", "positions", "search"])
+def test_forms_on_tensors_are_run(tmp_path, path):
+    case = _UNPACK if path == "blocks" else _COMPRESS
+    wrong = _case(case)
+    wrong["expected"]["data"][0] += 1
+    done = _check(tmp_path, _case(_PACK), wrong, arguments=("--values", "--path", path))
+    assert _failures(done) == {case: {"static", "dynamic"}}
+    assert _closing(done) == (2, 2)
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

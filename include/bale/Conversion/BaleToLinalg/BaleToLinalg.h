@@ -33,10 +33,11 @@ enum class CodeForm {
 enum class CompressForm {
   /// A loop over the condition that moves slices.
   Loop,
-  /// A loop over the condition that lists the positions kept, and a gather.
+  /// A loop over the condition that lists the elements kept or, for slices, the
+  /// positions kept, and a gather.
   Positions,
-  /// A running sum of the condition, and a gather that searches in it: no op
-  /// carries a tensor through a loop.
+  /// A tree of counts, and a gather that searches in it: no op carries a tensor
+  /// through a loop, and none depends on the order of visits.
   Search,
 };
 
