@@ -15,16 +15,12 @@
 #include "Kernel.h"
 #include "ResultMemory.h"
 #include "bale/Conversion/BaleToVector/VectorTarget.h"
-#include "bale/InitAll.h"
 #include "bale/Pipelines/Pipelines.h"
+#include "bale/Tools/Registration.h"
 #include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/IR/BuiltinOps.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
-#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
-#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/ExecutionEngine/Orc/ExecutionUtils.h"
 #include "llvm/ExecutionEngine/Orc/JITTargetMachineBuilder.h"
@@ -110,17 +106,6 @@ bool bale::bench::hostHasWideVectors() {
 // Compilation
 //===----------------------------------------------------------------------===//
 
-/// All of upstream, as every program registers it.
-static DialectRegistry createRegistry() {
-  DialectRegistry registry;
-  registerAllDialects(registry);
-  registerAllExtensions(registry);
-  registerBuiltinDialectTranslation(registry);
-  registerLLVMDialectTranslation(registry);
-  bale::registerAllDialects(registry);
-  return registry;
-}
-
 /// Runs bale-to-llvm with `options` in text. Diagnostics go to stderr.
 static LogicalResult lower(ModuleOp module, StringRef options, Use use) {
   bale::BaleToLLVMOptions pipelineOptions;
@@ -154,7 +139,9 @@ emitObject(llvm::Module &module, llvm::TargetMachine &machine) {
 
 llvm::Expected<std::unique_ptr<llvm::MemoryBuffer>>
 Compiler::compile(StringRef source, Use use) const {
-  MLIRContext context(createRegistry(), MLIRContext::Threading::DISABLED);
+  DialectRegistry registry;
+  registerToolDialects(registry);
+  MLIRContext context(registry, MLIRContext::Threading::DISABLED);
   OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(source, &context);
   if (!module || failed(lower(*module, options, use)))
     return makeError("expected a module that can be lowered");

@@ -36,14 +36,33 @@ if(BALE_SANITIZE)
   add_link_options(-fsanitize=${BALE_SANITIZE})
 endif()
 
-# A static library of the project, linked against libMLIR.so.
-#   bale_add_library(<name> SOURCES <file>... [DEPENDS <target>...] [BALE <library>...] [MLIR <library>...])
+# A static library of the project, linked against libMLIR.so. INTERNAL: for the project's
+# programs alone, not installed.
+#   bale_add_library(<name> [INTERNAL] SOURCES <file>... [DEPENDS <target>...] [BALE <library>...]
+#     [MLIR <library>...])
 function(bale_add_library name)
-  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;BALE;MLIR" ${ARGN})
+  cmake_parse_arguments(arg "INTERNAL" "" "SOURCES;DEPENDS;BALE;MLIR" ${ARGN})
   add_mlir_dialect_library(${name} ${arg_SOURCES}
     EXCLUDE_FROM_LIBMLIR DISABLE_INSTALL DEPENDS ${arg_DEPENDS})
   target_link_libraries(${name} PUBLIC ${arg_BALE})
   mlir_target_link_libraries(${name} PUBLIC MLIRIR ${arg_MLIR})
+  if(NOT arg_INTERNAL)
+    bale_install_library(${name})
+  endif()
+endfunction()
+
+# Lets the library `name` export only the symbols of the version script `exports`.
+function(bale_export_only name exports)
+  set_target_properties(${name} PROPERTIES
+    C_VISIBILITY_PRESET hidden
+    CXX_VISIBILITY_PRESET hidden
+    VISIBILITY_INLINES_HIDDEN ON)
+  target_link_options(${name} PRIVATE LINKER:--version-script=${exports})
+  # The linker refuses undefined symbols; those of a sanitizer are the program's.
+  if(BALE_SANITIZE)
+    target_link_options(${name} PRIVATE LINKER:-z,undefs)
+  endif()
+  set_property(TARGET ${name} APPEND PROPERTY LINK_DEPENDS ${exports})
 endfunction()
 
 # A program of the project.

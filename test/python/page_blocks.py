@@ -57,7 +57,10 @@ class Command:
 
 def pages() -> list[str]:
     """Every page of the project, by its path."""
-    folders = ("", "docs", "docs/decisions", "docs/generated", "test/conformance")
+    folders = (
+        "", "docs", "docs/decisions", "docs/generated", "examples/c", "examples/consumer",
+        "test/conformance",
+    )  # fmt: skip
     return sorted(
         path.relative_to(ROOT).as_posix()
         for folder in folders

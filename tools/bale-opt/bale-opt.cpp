@@ -7,16 +7,12 @@
 //
 // Purpose: runs passes and pipelines on MLIR text, as mlir-opt does.
 // Entry point: main.
-// Invariant: upstream is registered by programs alone: here, and in the one
-//   behind the C API (lib/CAPI/Context.cpp).
+// Invariant: what it knows is registered in lib/Tools, with that of the other
+//   programs.
 //
 //===----------------------------------------------------------------------===//
 
-#include "bale/Dialect/PassThrough/PassThroughDialect.h"
-#include "bale/InitAll.h"
-#include "mlir/InitAllDialects.h"
-#include "mlir/InitAllExtensions.h"
-#include "mlir/InitAllPasses.h"
+#include "bale/Tools/Registration.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
@@ -36,13 +32,9 @@ int main(int argc, char **argv) {
   llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
     os << "bale-opt " BALE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
   });
-  mlir::registerAllPasses();
-  bale::registerAllPasses();
+  bale::registerToolPasses();
   mlir::DialectRegistry registry;
-  mlir::registerAllDialects(registry);
-  mlir::registerAllExtensions(registry);
-  bale::registerAllDialects(registry);
-  bale::registerPassThroughDialects(registry);
+  bale::registerToolDialects(registry);
   return mlir::asMainReturnCode(mlir::MlirOptMain(
       argc, argv, "bale-opt: runs MLIR passes, Bale's among them\n", registry));
 }

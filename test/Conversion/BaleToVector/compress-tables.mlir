@@ -47,7 +47,7 @@ func.func @name_is_taken(%x: memref<?xi32>, %m: memref<?xi8>, %y: memref<?xi32>)
 
 // Who knows whether this op is a symbol table: without a place for the table slices are listed.
 
-"test.unknown"() ({
+"other.unknown"() ({
   // CHECK-LABEL: func @no_symbol_table(
   // CHECK-NOT:     get_global
   // CHECK-NOT:     pshuf
@@ -57,5 +57,5 @@ func.func @name_is_taken(%x: memref<?xi32>, %m: memref<?xi8>, %y: memref<?xi32>)
     bale.compress_into %x where %m into %y : memref<?xi32>, memref<?xi8>, memref<?xi32>
     return
   }
-  "test.end"() : () -> ()
+  "other.end"() : () -> ()
 }) : () -> ()

@@ -15,8 +15,11 @@ BLOCKS = [block for page in pages() for block in read_blocks(page)]
 #: Pages whose commands the tests of another folder run.
 RUN_ELSEWHERE = {
     "README.md": "test/python/readme",
+    "docs/Integration.md": "test/python/install",
     "docs/Peers.md": "test/python/peers",
     "docs/iree.md": "test/python/iree",
+    "examples/c/README.md": "test/python/install",
+    "examples/consumer/README.md": "test/python/install",
 }
 #: Pages whose commands start what runs this test.
 NOT_RUN = {"CONTRIBUTING.md", "test/conformance/README.md"}

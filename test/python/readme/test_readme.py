@@ -27,8 +27,8 @@ def project(tmp_path_factory) -> Path:
     return project_folder(tmp_path_factory.mktemp("project"))
 
 
-def test_the_readme_shows_six_commands():
-    assert len(EXAMPLES) == 6
+def test_the_readme_shows_seven_commands():
+    assert len(EXAMPLES) == 7
 
 
 @pytest.mark.parametrize("script", sorted(SCRIPTS))

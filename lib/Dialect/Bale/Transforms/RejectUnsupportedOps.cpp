@@ -69,7 +69,7 @@ static LogicalResult checkStructure(Operation *op, Operation *root,
   if (isa<ModuleOp>(op) && op != root)
     return op->emitOpError(
         "expected functions of one module, but got a module inside it");
-  if (isCodeOutsideFunctions(op))
+  if (op != root && isCodeOutsideFunctions(op))
     return op->emitOpError(
         "expected to be in a function, but got the body of a module");
   if (auto function = dyn_cast<FunctionOpInterface>(op);
