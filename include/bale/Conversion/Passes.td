@@ -185,16 +185,28 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
     A digit of a radix is a product with a reciprocal: nothing divides.
 
     ```mlir
-    %r = bale.pack_into %x into %w <bits = 3> : tensor<64xi8>, tensor<24xi8> -> tensor<24xi8>
-    // becomes
-    %b = tensor.expand_shape %x [[0, 1]] output_shape [8, 8] : tensor<64xi8> into tensor<8x8xi8>
-    // %bits[n] = OR over p of %b[n, p] mod 2^3 * 2^(3*p)
-    %bits = linalg.generic {...} ins(%b, %shifts : tensor<8x8xi8>, tensor<8xi32>)
-                                 outs(%zeros : tensor<8xi32>) {...} -> tensor<8xi32>
-    // %words[n, t] = %bits[n] div 2^(8*t), mod 2^8
-    %words = linalg.generic {...} ins(%bits, %down : tensor<8xi32>, tensor<3xi32>)
-                                  outs(%e : tensor<8x3xi8>) {...} -> tensor<8x3xi8>
-    %r = tensor.collapse_shape %words [[0, 1]] : tensor<8x3xi8> into tensor<24xi8>
+    func.func @pack(%x: tensor<64xi8>, %w: tensor<24xi8>) -> tensor<24xi8> {
+      %r = bale.pack_into %x into %w <bits = 3> : tensor<64xi8>, tensor<24xi8> -> tensor<24xi8>
+      return %r : tensor<24xi8>
+    }
+    // becomes with code-form=blocks
+    func.func @pack(%x: tensor<64xi8>, %w: tensor<24xi8>) -> tensor<24xi8> {
+      %b = tensor.expand_shape %x [[0, 1]] output_shape [8, 8] : tensor<64xi8> into tensor<8x8xi8>
+      %up = arith.constant dense<[0, 3, 6, 9, 12, 15, 18, 21]> : tensor<8xi32>
+      // ...
+      // bits[n] = OR over p of b[n, p] mod 2^3 * 2^(3*p)
+      %bits = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]} ins(%b, %up : tensor<8x8xi8>, tensor<8xi32>) outs(%zeros : tensor<8xi32>) {
+      // ...
+      } -> tensor<8xi32>
+      %down = arith.constant dense<[0, 8, 16]> : tensor<3xi32>
+      // ...
+      // words[n, t] = bits[n] div 2^(8*t), mod 2^8
+      %words = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d1)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]} ins(%bits, %down : tensor<8xi32>, tensor<3xi32>) outs(%e : tensor<8x3xi8>) {
+      // ...
+      } -> tensor<8x3xi8>
+      %r = tensor.collapse_shape %words [[0, 1]] : tensor<8x3xi8> into tensor<24xi8>
+      return %r : tensor<24xi8>
+    }
     ```
   }];
   let dependentDialects = [

@@ -33,14 +33,25 @@ def ComputeInLanes : Pass<"bale-compute-in-lanes"> {
     no op of those named is left.
 
     ```mlir
-    %r = bale.pack_into %x into %w <bits = 4> : tensor<8xi8>, tensor<4xi8> -> tensor<4xi8>
+    func.func @pack(%x: tensor<8xi8>, %w: tensor<4xi8>) -> tensor<4xi8> {
+      %r = bale.pack_into %x into %w <bits = 4> : tensor<8xi8>, tensor<4xi8> -> tensor<4xi8>
+      return %r : tensor<4xi8>
+    }
     // becomes
-    %lanes = "flow.tensor.bitcast"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0>}>
-           : (tensor<8xi8>) -> tensor<2xi32>
-    %packed = linalg.generic {...} ins(%lanes : tensor<2xi32>) outs(%e : tensor<2xi16>) {...}
-            -> tensor<2xi16>
-    %r = "flow.tensor.bitcast"(%packed) <{operandSegmentSizes = array<i32: 1, 0, 0>}>
-       : (tensor<2xi16>) -> tensor<4xi8>
+    func.func @pack(%x: tensor<8xi8>, %w: tensor<4xi8>) -> tensor<4xi8> {
+      %lanes = "flow.tensor.bitcast"(%x) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (tensor<8xi8>) -> tensor<2xi32>
+      // ...
+      ^bb0(%lane: i32, %old: i16):
+        %mask = arith.constant 252645135 : i32
+        %codes = arith.andi %lane, %mask : i32
+        // ...
+        // codes that were 8 bits apart are 4 bits apart, in 16 bits
+        %half = arith.trunci %joined : i32 to i16
+        linalg.yield %half : i16
+      } -> tensor<2xi16>
+      %r = "flow.tensor.bitcast"(%packed) <{operandSegmentSizes = array<i32: 1, 0, 0>}> : (tensor<2xi16>) -> tensor<4xi8>
+      return %r : tensor<4xi8>
+    }
     ```
   }];
   let dependentDialects = [
