@@ -78,6 +78,7 @@ static void buildBufferLevel(OpPassManager &manager) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
   manager.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  manager.addPass(bale::createMakeContiguous());
   // Of private functions only: what is an argument need not be a result.
   manager.addPass(bufferization::createDropEquivalentBufferResultsPass());
   manager.addPass(bale::createOwnResults());

@@ -34,7 +34,7 @@ struct BaleForIREEOptions
           clEnumValN(CompressForm::Positions, "positions",
                      "a loop in a dispatch of its own, for llvm-cpu alone"),
           clEnumValN(CompressForm::Search, "search",
-                     "a running sum and a search, for every target"))};
+                     "a tree of counts and a search, for every target"))};
   Option<bool> runtimeChecks{
       *this, "runtime-checks",
       llvm::cl::desc("Check at run time what types leave open: extents and "

@@ -36,9 +36,6 @@ using namespace mlir;
 
 using ValueSet = llvm::SmallSetVector<Value, 8>;
 
-/// Alignment that one-shot bufferization gives its own allocations.
-static constexpr int64_t kAlignment = 64;
-
 //===----------------------------------------------------------------------===//
 // Where the memory of a memref comes from
 //===----------------------------------------------------------------------===//
@@ -165,8 +162,9 @@ static FailureOr<Value> createCopy(Value memref, Operation *op,
     if (ShapedType::isDynamic(size))
       sizes.push_back(
           memref::DimOp::create(builder, loc, memref, int64_t(index)));
-  Value copy = memref::AllocOp::create(builder, loc, allocType, sizes,
-                                       builder.getI64IntegerAttr(kAlignment));
+  Value copy = memref::AllocOp::create(
+      builder, loc, allocType, sizes,
+      builder.getI64IntegerAttr(bale::kAllocationAlignment));
   memref::CopyOp::create(builder, loc, memref, copy);
   if (allocType != type)
     copy = memref::CastOp::create(builder, loc, type, copy);

@@ -59,6 +59,48 @@ def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
   ];
 }
 
+def MakeContiguous : Pass<"bale-make-contiguous"> {
+  let summary = "copy memory with gaps where it is cast to a type without";
+  let description = [{
+    Where functions take and return memrefs without a layout, one-shot bufferization
+    casts views to them whose strides are not known, as if there were none. Each
+    `memref.cast` from a layout to none, unless its type says that there are no gaps,
+    looks at the strides at run time: memory with gaps is copied, other memory is used
+    as it is.
+
+    Precondition: bufferized, before deallocation. Postcondition: a memref without a
+    layout has no gaps.
+
+    ```mlir
+    func.func @f(%x: memref<?x?xf32, strided<[?, 1]>>) -> memref<?x?xf32> {
+      %y = memref.cast %x : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
+      return %y : memref<?x?xf32>
+    }
+    // becomes
+    func.func @f(%x: memref<?x?xf32, strided<[?, 1]>>) -> memref<?x?xf32> {
+      %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %x : memref<?x?xf32, strided<[?, 1]>> -> memref<f32>, index, index, index, index, index
+      %hasNoGaps = arith.cmpi eq, %strides#0, %sizes#1 : index
+      %y = scf.if %hasNoGaps -> (memref<?x?xf32>) {
+        %same = memref.cast %x : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
+        scf.yield %same : memref<?x?xf32>
+      } else {
+        %copy = memref.alloc(%sizes#0, %sizes#1) {alignment = 64 : i64} : memref<?x?xf32>
+        memref.copy %x, %copy : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
+        scf.yield %copy : memref<?x?xf32>
+      }
+      return %y : memref<?x?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect",
+  ];
+  let statistics = [
+    Statistic<"numChecked", "num-checked", "casts that look at strides">,
+  ];
+}
+
 def OwnResults : Pass<"bale-own-results", "::mlir::ModuleOp"> {
   let summary = "make each memref that a function returns an allocation of its own";
   let description = [{

@@ -20,6 +20,10 @@
 
 namespace bale {
 
+/// Bytes to which passes align what they allocate, as one-shot bufferization
+/// does.
+constexpr int64_t kAllocationAlignment = 64;
+
 /// Replaces each value op and count of constants under `root` by its result
 /// (see bale-fold-constants), unless that is of more than `maxBytes` bytes.
 /// Returns how many.
