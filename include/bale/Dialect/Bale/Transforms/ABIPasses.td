@@ -79,7 +79,9 @@ def MakeContiguous : Pass<"bale-make-contiguous"> {
     // becomes
     func.func @f(%x: memref<?x?xf32, strided<[?, 1]>>) -> memref<?x?xf32> {
       %base, %offset, %sizes:2, %strides:2 = memref.extract_strided_metadata %x : memref<?x?xf32, strided<[?, 1]>> -> memref<f32>, index, index, index, index, index
+      // ...
       %hasNoGaps = arith.cmpi eq, %strides#0, %sizes#1 : index
+      // ...
       %y = scf.if %hasNoGaps -> (memref<?x?xf32>) {
         %same = memref.cast %x : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
         scf.yield %same : memref<?x?xf32>
