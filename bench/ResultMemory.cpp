@@ -17,7 +17,7 @@
 
 using namespace bale::bench;
 
-/// Compiled code asks for up to so much more, to align what it gets.
+/// Compiled code asks for so much more where it aligns what it gets.
 static constexpr size_t kAlignment = 64;
 
 static ResultMemory *lent = nullptr;
@@ -34,8 +34,8 @@ ResultMemory::~ResultMemory() {
 }
 
 void *bale::bench::allocateResult(size_t bytes) {
-  if (!lent || lent->isUsed || bytes < lent->resultBytes ||
-      bytes > lent->resultBytes + kAlignment)
+  if (!lent || lent->isUsed ||
+      (bytes != lent->resultBytes && bytes != lent->resultBytes + kAlignment))
     return std::malloc(bytes);
   lent->isUsed = true;
   return lent->get();

@@ -134,7 +134,8 @@ TEST(BenchWorkload, MemoryIsLentToOneResultAtATime) {
 
 TEST(BenchWorkload, WhatIsNoResultIsNotLentMemory) {
   ResultMemory memory(1000, 500);
-  for (size_t bytes : {size_t(0), size_t(499), size_t(565), size_t(1000)}) {
+  for (size_t bytes : {size_t(0), size_t(499), size_t(501), size_t(563),
+                       size_t(565), size_t(1000)}) {
     void *scratch = allocateResult(bytes);
     EXPECT_NE(scratch, memory.get()) << bytes << " bytes";
     freeResult(scratch);

@@ -218,7 +218,7 @@ LowerCompressIntoBySearch::matchAndRewrite(CompressIntoOp op,
         Value place = tree.find(body, bodyLoc, rank);
         linalg::YieldOp::create(body, bodyLoc, math.toI64(place));
       });
-  replaceByGather(rewriter, op, positions.getResult(0));
+  replaceByGather(rewriter, op, positions.getResult(0), castPosition);
   return success();
 }
 

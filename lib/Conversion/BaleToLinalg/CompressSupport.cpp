@@ -96,8 +96,14 @@ Value bale::getSum(OpBuilder &builder, Location loc, Value sum) {
                                     element);
 }
 
-void bale::replaceByGather(RewriterBase &rewriter, CompressIntoOp op,
-                           Value positions) {
+Value bale::castPosition(OpBuilder &builder, Location loc, Value position) {
+  return arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                    position);
+}
+
+void bale::replaceByGather(
+    RewriterBase &rewriter, CompressIntoOp op, Value positions,
+    function_ref<Value(OpBuilder &, Location, Value)> toIndex) {
   Location loc = op.getLoc();
   int64_t rank = op.getOutput().getType().getRank();
   std::optional<int64_t> sliceAxis = getSliceAxis(op);
@@ -116,9 +122,7 @@ void bale::replaceByGather(RewriterBase &rewriter, CompressIntoOp op,
         for (int64_t dim = 0; dim < rank; ++dim)
           indices.push_back(
               dim == axis
-                  ? arith::IndexCastOp::create(
-                        body, bodyLoc, body.getIndexType(), arguments[0])
-                        .getResult()
+                  ? toIndex(body, bodyLoc, arguments[0])
                   : linalg::IndexOp::create(body, bodyLoc, dim).getResult());
         linalg::YieldOp::create(body, bodyLoc,
                                 loadElement(body, bodyLoc, input, indices));

@@ -54,10 +54,18 @@ mlir::Value sumElements(mlir::OpBuilder &builder, mlir::Location loc,
 mlir::Value getSum(mlir::OpBuilder &builder, mlir::Location loc,
                    mlir::Value sum);
 
+/// The i64 `position` as an index.
+mlir::Value castPosition(mlir::OpBuilder &builder, mlir::Location loc,
+                         mlir::Value position);
+
 /// output[.., j, ..] = input[.., positions[j], ..] along the axis of `op`, or
-/// along the one dimension of the flat input. `positions` is of i64.
+/// along the one dimension of the flat input. `positions` is of i64; `toIndex`
+/// makes an index of one in the body.
 void replaceByGather(mlir::RewriterBase &rewriter, CompressIntoOp op,
-                     mlir::Value positions);
+                     mlir::Value positions,
+                     llvm::function_ref<mlir::Value(
+                         mlir::OpBuilder &, mlir::Location, mlir::Value)>
+                         toIndex);
 
 /// The patterns of `CompressForm::Positions` and `CompressForm::Search`. They
 /// leave ops on memrefs alone.

@@ -43,7 +43,8 @@ func.func @compress_slices(%x: tensor<4x?xf32>, %m: tensor<?xi1>, %y: tensor<4x?
   // CHECK: %[[LIST:.*]]:2 = scf.for {{.*}} -> (tensor<?xi64>, index)
   // CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel"]} ins(%[[LIST]]#0 : tensor<?xi64>) outs(%[[Y]] : tensor<4x?xf32>)
   // CHECK: ^bb0(%[[P:.*]]: i64, %{{.*}}: f32):
-  // CHECK-DAG: %[[COLUMN:.*]] = arith.index_cast %[[P]]
+  // CHECK-DAG: %[[SAME:.*]] = arith.remui %[[P]], %c4611686018427387904{{.*}} : i64
+  // CHECK-DAG: %[[COLUMN:.*]] = arith.index_cast %[[SAME]]
   // CHECK-DAG: %[[ROW:.*]] = linalg.index 0
   // CHECK: tensor.extract %[[X]][%[[ROW]], %[[COLUMN]]]
   %r = bale.compress_into %x where %m into %y axis(-1) : tensor<4x?xf32>, tensor<?xi1>, tensor<4x?xf32> -> tensor<4x?xf32>
