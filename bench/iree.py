@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from importlib.metadata import version
 from pathlib import Path
 
 import numpy as np
@@ -132,7 +133,7 @@ def format_page(rows: list[Row]) -> str:
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return (
         "## In IREE\n\n"
-        f"IREE {iree.version.VERSION}, llvm-cpu for this processor, one worker. Whole calls of a\n"
+        f"IREE {version("iree-base-compiler")}, llvm-cpu for this processor, one worker. Whole calls of a\n"
         "loaded module, arguments in its memory; *memcpy* copies half as many bytes as the call\n"
         "reads and writes.\n\n"
         f"{table}\n"
