@@ -133,7 +133,7 @@ def format_page(rows: list[Row]) -> str:
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return (
         "## In IREE\n\n"
-        f"IREE {version("iree-base-compiler")}, llvm-cpu for this processor, one worker. Whole calls of a\n"
+        f"IREE {version('iree-base-compiler')}, llvm-cpu for this processor, one worker. Whole calls of a\n"
         "loaded module, arguments in its memory; *memcpy* copies half as many bytes as the call\n"
         "reads and writes.\n\n"
         f"{table}\n"
