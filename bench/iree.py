@@ -36,8 +36,8 @@ _TARGET = (
 )
 
 HEADER = (
-    "case", "Bale, ms", "memcpy, ms", "x memcpy", "floor", "other form", "ms", "x other form",
-    "floor", "",
+    "case", "Bale, ms", "memcpy, ms", "x memcpy", "memcpy floor", "other form", "ms",
+    "x other form", "form floor", "",
 )  # fmt: skip
 
 
@@ -131,9 +131,10 @@ def format_page(rows: list[Row]) -> str:
     """The section of the page: a table in Markdown."""
     lines = [HEADER, ["---"] * len(HEADER), *(row.cells() for row in rows)]
     table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
+    release = version("iree-base-compiler")
     return (
         "## In IREE\n\n"
-        f"IREE {version('iree-base-compiler')}, llvm-cpu for this processor, one worker. Whole calls of a\n"
+        f"IREE {release}, llvm-cpu for this processor, one worker. Whole calls of a\n"
         "loaded module, arguments in its memory; *memcpy* copies half as many bytes as the call\n"
         "reads and writes.\n\n"
         f"{table}\n"

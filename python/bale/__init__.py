@@ -3,8 +3,9 @@
 """Bale's Python package: packing, unpacking and compressing tensors.
 
 `bale.importer` imports ONNX models, `bale.runtime` compiles and calls modules,
-`bale.run` is the program bale-run. The names of `bale.runtime` are names of this
-package too; the library is loaded when the first of them is used.
+`bale.run` is the program bale-run, `bale.iree` is bale-iree-compile. The names of
+`bale.runtime` are names of this package too; the library is loaded when the first of
+them is used.
 """
 
 import importlib

@@ -12,14 +12,18 @@ import functools
 import importlib
 import io
 import os
+import signal
 import sys
+import threading
 from collections.abc import Callable
 from typing import NoReturn
 
 Main = Callable[[list[str]], int]
 
-#: What shells give for a program that Ctrl-C ended: 128 and the signal's number.
-_INTERRUPTED = 130
+#: What shells give for a program that a signal ended: this and the signal's number.
+_SIGNALED = 128
+#: Ctrl-C is SIGINT.
+_INTERRUPTED = _SIGNALED + signal.SIGINT
 
 
 def run_tool(program: str, module: str) -> NoReturn:
@@ -42,6 +46,7 @@ def tool(program: str) -> Callable[[Main], Main]:
     def decorate(main: Main) -> Main:
         @functools.wraps(main)
         def wrapped(argv: list[str]) -> int:
+            _end_in_order()
             for stream in (sys.stdout, sys.stderr):
                 if isinstance(stream, io.TextIOWrapper):
                     stream.reconfigure(errors="backslashreplace")
@@ -62,6 +67,18 @@ def tool(program: str) -> Callable[[Main], Main]:
         return wrapped
 
     return decorate
+
+
+def _end_in_order() -> None:
+    """Lets the signals that ask a process to end do so as an exception does.
+
+    Then temporary files are removed, and programs that run are ended, too.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        return
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, lambda ended, _: sys.exit(_SIGNALED + ended))
 
 
 def _exit_code(main: Main, argv: list[str]) -> int:

@@ -8,8 +8,9 @@
 // Purpose: registers for whole programs what a module may hold on its way
 //   through Bale's pipelines, upstream's part included.
 // Entry point: registerToolDialects, registerToolPasses.
-// Invariant: programs alone call this; no other library of Bale registers what
-//   it does not own, and this one is not installed.
+// Invariant: programs call this, and the C library, which is one behind a C
+//   interface; no other library of Bale registers what it does not own, and
+//   this one is not installed.
 //
 //===----------------------------------------------------------------------===//
 

@@ -90,9 +90,7 @@ LogicalResult onnx::verifyNotLast(Operation *op) {
          << parent->getName() << ", but got " << op->getName();
 }
 
-/// The opset that the nearest op around `op` records: a module, or a function
-/// that torch-mlir's importer made.
-static std::optional<int64_t> getRecordedOpset(Operation *op) {
+std::optional<int64_t> bale::getRecordedOpset(Operation *op) {
   constexpr StringLiteral kNames[] = {BaleDialect::kOnnxOpsetAttrName,
                                       kTorchOpsetAttrName};
   for (Operation *around = op->getParentOp(); around;

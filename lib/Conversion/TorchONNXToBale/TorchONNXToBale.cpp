@@ -65,15 +65,6 @@ static DictionaryAttr getONNXAttributes(Operation *op) {
   return DictionaryAttr::get(op->getContext(), attributes);
 }
 
-/// The opset that the nearest function around `op` records; null if none does.
-static Attribute getRecordedOpset(Operation *op) {
-  for (Operation *around = op->getParentOp(); around;
-       around = around->getParentOp())
-    if (Attribute opset = around->getAttr(kTorchOpsetAttrName))
-      return opset;
-  return Attribute();
-}
-
 /// Types of all `values`, operands or results of `op`.
 static FailureOr<SmallVector<torch::TensorTypes>>
 readTorchTensors(Operation *op, ValueRange values) {
@@ -145,15 +136,17 @@ func::FuncOp FunctionMaker::getFunction(Operation *op,
   MLIRContext *context = op->getContext();
   StringRef name = getONNXName(op);
   DictionaryAttr attributes = getONNXAttributes(op);
-  Attribute opset = getRecordedOpset(op);
+  Attribute opset = UnitAttr::get(context);
+  if (std::optional<int64_t> recorded = getRecordedOpset(op))
+    opset = IntegerAttr::get(IntegerType::get(context, 64, IntegerType::Signed),
+                             *recorded);
   auto onnxTypes = [](ArrayRef<torch::TensorTypes> types) {
     return llvm::map_to_vector(
         types,
         [](const torch::TensorTypes &type) -> Type { return type.onnx; });
   };
   auto key = ArrayAttr::get(
-      context, {StringAttr::get(context, name), attributes,
-                opset ? opset : UnitAttr::get(context),
+      context, {StringAttr::get(context, name), attributes, opset,
                 TypeAttr::get(FunctionType::get(context, onnxTypes(operands),
                                                 onnxTypes(results)))});
   if (func::FuncOp known = functions.lookup(key))
@@ -167,7 +160,7 @@ func::FuncOp FunctionMaker::getFunction(Operation *op,
                               getBuiltinTypes(results)));
   function.setPrivate();
   // It stays: torch-mlir asks it of every function.
-  if (opset)
+  if (isa<IntegerAttr>(opset))
     function->setAttr(kTorchOpsetAttrName, opset);
   builder.setInsertionPointToStart(function.addEntryBlock());
   OperationState state(loc, name);
@@ -232,11 +225,11 @@ void ConvertTorchONNXToBalePass::runOnOperation() {
       ops.push_back(op);
   });
   FunctionMaker maker(getOperation());
-  for (Operation *op : ops) {
-    if (succeeded(maker.convert(op)))
-      ++numConverted;
-    else
-      signalPassFailure();
-  }
-  LDBG() << "converted " << numConverted << " of " << ops.size() << " ops";
+  unsigned converted = 0;
+  for (Operation *op : ops)
+    converted += succeeded(maker.convert(op));
+  LDBG() << "converted " << converted << " of " << ops.size() << " ops";
+  numConverted += converted;
+  if (converted != ops.size())
+    signalPassFailure();
 }

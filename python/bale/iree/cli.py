@@ -63,6 +63,8 @@ def _parse(argv: list[str]) -> tuple[Request, bool]:
     )
     if last_step == IMPORT and not request.is_onnx:
         parser.error("argument --compile-to: import is for a model named *.onnx")
+    if arguments.output == "-":
+        parser.error("argument -o: expected a file, but got '-'")
     if any(flag.startswith("@") for flag in flags):
         parser.error("expected iree-compile's flags one by one, but got a file of them")
     return request, arguments.verbose

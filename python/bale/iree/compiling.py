@@ -5,6 +5,7 @@
 Entry point: `compile_model`. The output is written whole, after the last step, or not at all.
 """
 
+import os
 import shutil
 import tempfile
 from collections.abc import Sequence
@@ -53,10 +54,33 @@ class Request:
 
 def compile_model(request: Request, runner: steps.Runner) -> None:
     """Does what `request` says. Raises StepError; then the output was not written."""
+    _check_output(request)
     programs = steps.find_programs()
     with tempfile.TemporaryDirectory(prefix="bale-iree-") as folder:
         result = _Steps(request, runner, programs, Path(folder)).run()
         _write(request.last_step, request.output, result)
+
+
+def _check_output(request: Request) -> None:
+    """Raises StepError for an output that cannot be written, before any step is done."""
+    output = Path(request.output)
+    for path, what in ((Path(request.model), "the model"), *_temporary_files(request)):
+        if os.path.realpath(output) == os.path.realpath(path):
+            raise StepError(
+                request.last_step, f"expected another output than {what}, but got {output}"
+            )
+    if not output.parent.is_dir():
+        raise StepError(
+            request.last_step,
+            f"cannot write {output}: expected the folder {output.parent}, but there is none",
+        )
+
+
+def _temporary_files(request: Request) -> list[tuple[Path, str]]:
+    """The files that --save-temps writes, each with what messages call it."""
+    if request.save_temps is None:
+        return []
+    return [(Path(request.save_temps) / name, "an intermediate file") for name in TEMPORARY_FILES]
 
 
 class _Steps:

@@ -28,10 +28,12 @@ from bale.importer.opsets import (
     opset_versions,
 )
 from bale.importer.reading import read_model
-from bale.importer.subgraphs import nested_nodes
+from bale.importer.subgraphs import nested_nodes, subgraphs
 from bale.iree.inference import check_ranks, infer_types, scopes
 from bale.iree.schemas import register_schemas
 
+#: Ops whose bodies IREE converts as they are, with ops of ONNX in them alone.
+_WITH_BODIES = ("Loop", "Scan")
 _COMPLEX = (TensorProto.COMPLEX64, TensorProto.COMPLEX128)
 
 
@@ -71,6 +73,7 @@ def import_model(path: str, has_complex: bool = True) -> Imported:
     if has_bale_ops:
         check_ranks(model.graph)
         _check_elements(model, has_complex)
+        _check_bodies(model)
         _name_nodes(model)
     return Imported(_module_text(model, is_generic=has_bale_ops), has_bale_ops)
 
@@ -124,10 +127,28 @@ def _check_elements(model: ModelProto, has_complex: bool) -> None:
             if data_type == TensorProto.STRING:
                 got = "strings, which IREE has none of"
             elif data_type in _COMPLEX and not has_complex:
-                got = "complex numbers, which vmvx has none of"
+                got = "complex numbers, which vmvx and vmvx-inline have none of"
             else:
                 continue
             raise ModelError(f"{node_label(node, index)}: expected numbers or bools, but got {got}")
+
+
+def _check_bodies(model: ModelProto) -> None:
+    """Raises ModelError for a Loop or Scan around an op of Bale.
+
+    IREE's conversion of the two takes ONNX's ops alone in their bodies.
+    """
+    for index, node in nested_nodes(model.graph.node):
+        if node.op_type not in _WITH_BODIES or node.domain != DEFAULT_DOMAIN:
+            continue
+        for graph in subgraphs(node):
+            for inner_index, inner in nested_nodes(graph.node):
+                if inner.op_type in BALE_OPS:
+                    raise ModelError(
+                        f"{node_label(inner, inner_index)}: expected it outside of Loops and "
+                        f"Scans, which IREE does not take with it, but got it in "
+                        f"{node_label(node, index)}"
+                    )
 
 
 def _name_nodes(model: ModelProto) -> None:

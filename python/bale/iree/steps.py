@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The steps from a model to a module for IREE, each made by a program or a package.
 
-Entry points: `find_programs`, `to_torch`, `lower` and `compile_module`. A step that fails
-raises StepError.
+Entry points: `find_programs`, `Runner`, `to_generic`, `lower` and `compile_module`. A step
+that fails raises StepError.
 """
 
 import os

@@ -55,6 +55,30 @@ def test_a_wrong_result_ends_the_run():
     assert done.stderr.startswith("iree: error: expected Bale to agree with numpy on compress ")
 
 
+#: Prints what is said of a case of 1 ms beside a memcpy and another form of so many ms.
+SHORTFALLS = """
+import runpy, sys
+sys.path.insert(0, {folder!r})
+from types import SimpleNamespace
+program = runpy.run_path({program!r})
+case = SimpleNamespace(
+    name="case", memcpy_floor=0.5, other_floor=2, other=SimpleNamespace(name="other")
+)
+for memcpy, other in ((0.51, 2.1), (0.49, 2.1), (0.51, 1.9)):
+    print(program["Row"](case, 1e-3, other * 1e-3, memcpy * 1e-3).shortfalls())
+"""
+
+
+def test_what_is_below_a_floor_is_named_with_floor_and_figure():
+    folder = ROOT / "bench"
+    done = _run("-c", SHORTFALLS.format(folder=str(folder), program=str(folder / "iree.py")))
+    assert done.stdout.splitlines() == [
+        "[]",
+        "['case: expected at least 0.50 x memcpy, but got 0.49']",
+        "['case: expected at least 2.00 x other, but got 1.90']",
+    ], done.stderr
+
+
 @pytest.mark.parametrize("arguments", [["--fast"], ["pack"]])
 def test_wrong_usage_ends_with_2(arguments):
     assert _bench(*arguments).returncode == 2

@@ -231,6 +231,29 @@ def test_ops_in_subgraphs_are_found(imported):
     assert result_type(found.text, "Compress") == "[?],f32"
 
 
+@pytest.mark.parametrize("op_type", ["Loop", "Scan"])
+def test_ops_in_bodies_that_repeat_are_refused(refused, op_type):
+    kept = helper.make_node("Compress", ["row", "c"], ["row_y"], axis=0, name="inside")
+    row = value("row", FLOAT, [4])
+    one = helper.make_tensor("m", TensorProto.INT64, [], [3])
+    if op_type == "Loop":
+        go_on = helper.make_node("Identity", ["on"], ["on_y"])
+        counter = [value("i", TensorProto.INT64, []), value("on", BOOL, [])]
+        outputs = [value("on_y", BOOL, []), value("row_y", FLOAT, [None])]
+        body = helper.make_graph([kept, go_on], "body", [*counter, row], outputs)
+        node = helper.make_node("Loop", ["m", "", "x"], ["y"], body=body, name="outside")
+        x, y = value("x", FLOAT, [4]), value("y", FLOAT, [None])
+    else:
+        body = helper.make_graph([kept], "body", [row], [value("row_y", FLOAT, [None])])
+        node = helper.make_node("Scan", ["x"], ["y"], body=body, num_scan_inputs=1, name="outside")
+        x, y = value("x", FLOAT, [3, 4]), value("y", FLOAT, [3, None])
+    model = model_of([node], [x, value("c", BOOL, [4])], [y], initializer=[one])
+    assert refused(model) == (
+        'node "inside" (Compress): expected it outside of Loops and Scans, which IREE does not '
+        f'take with it, but got it in node "outside" ({op_type})'
+    )
+
+
 FOREIGN = (
     "expected Compress to be ONNX's or a function of the model, but got the op of domain "
     '"other", which IREE\'s importer would take for ONNX\'s'
@@ -265,7 +288,7 @@ def test_complex_numbers_are_refused_where_there_are_none(imported, refused):
     model = compressing(TensorProto.COMPLEX64, axis=0)
     assert refused(model, has_complex=False) == (
         'node "keeper" (Compress): expected numbers or bools, but got complex numbers, which '
-        "vmvx has none of"
+        "vmvx and vmvx-inline have none of"
     )
     assert result_type(imported(model).text, "Compress") == "[?,?],complex<f32>"
 

@@ -287,8 +287,27 @@ def test_output_that_cannot_be_written(tool, packing):
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == (
         "bale-iree-compile: error: pack.onnx: compile: cannot write missing/out.vmfb: "
-        "No such file or directory\n"
+        "expected the folder missing, but there is none\n"
     )
+
+
+def test_output_that_is_the_model(tool, packing):
+    before = (tool.folder / packing).read_bytes()
+    done = tool(packing, "-o", f"./{packing}")
+    assert done.returncode == 1
+    assert done.stderr == (
+        "bale-iree-compile: error: pack.onnx: compile: expected another output than the model, "
+        "but got pack.onnx\n"
+    )
+    assert (tool.folder / packing).read_bytes() == before
+
+
+def test_output_that_is_an_intermediate_file(tool, packing):
+    output = "temps/1-import.mlir"
+    (tool.folder / "temps").mkdir()
+    done = tool(packing, "-o", output, "--save-temps", "temps", "--compile-to", "lower")
+    assert done.returncode == 1
+    assert f"expected another output than an intermediate file, but got {output}" in done.stderr
 
 
 def test_failure_leaves_an_old_output_alone(tool):
@@ -296,6 +315,19 @@ def test_failure_leaves_an_old_output_alone(tool):
     output.write_text("old")
     assert tool(tool.write("no.mlir", "?"), "-o", "old.vmfb").returncode == 1
     assert output.read_text() == "old"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signals_that_end_the_tool_leave_nothing(tool, packing, number):
+    tool.use_program("iree-compile", "touch started; exec sleep 60")
+    process = tool.start(packing, "-o", "out.vmfb")
+    while not (tool.folder / "started").exists():
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.send_signal(number)
+    process.communicate()
+    assert process.returncode == 128 + number
+    tool.assert_nothing_is_left()
 
 
 def test_interrupt(tool, packing):
@@ -319,6 +351,7 @@ def test_interrupt(tool, packing):
         [],
         ["a.onnx"],
         ["a.onnx", "-o", ""],
+        ["a.onnx", "-o", "-"],
         ["a.onnx", "b.onnx", "-o", "c"],
         ["a.onnx", "-o", "c", "--bogus"],
         ["a.onnx", "-o", "c", "--compile-to", "spirv"],

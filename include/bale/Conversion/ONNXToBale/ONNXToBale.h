@@ -19,6 +19,8 @@
 #include "mlir/Support/LLVM.h"
 #include "llvm/ADT/StringRef.h"
 
+#include <optional>
+
 namespace mlir {
 class Operation;
 class RewritePatternSet;
@@ -30,6 +32,10 @@ namespace bale {
 /// the opset of the default domain.
 constexpr llvm::StringLiteral kTorchOpsetAttrName =
     "torch.onnx_meta.opset_version";
+
+/// The opset that the nearest op around `op` records: a module, or a function
+/// that torch-mlir's importer made.
+std::optional<int64_t> getRecordedOpset(mlir::Operation *op);
 
 /// Whether `function`, the name of an ONNX function, is Pack, Unpack or
 /// Compress.

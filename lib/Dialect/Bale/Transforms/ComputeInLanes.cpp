@@ -179,7 +179,7 @@ struct PackInLanes : public OpRewritePattern<PackIntoOp> {
   }
 };
 
-/// The reverse.
+/// 4 fields of `bits` next to each other -> a byte for each, in lanes.
 struct UnpackInLanes : public OpRewritePattern<UnpackIntoOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -223,8 +223,9 @@ struct ComputeInLanesPass
     RewritePatternSet patterns(&getContext());
     patterns.add<PackInLanes, UnpackInLanes>(&getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
-    numConverted += before - countOps();
-    LDBG() << "converted " << numConverted << " of " << before << " ops";
+    unsigned converted = before - countOps();
+    LDBG() << "converted " << converted << " of " << before << " ops";
+    numConverted += converted;
   }
 
 private:

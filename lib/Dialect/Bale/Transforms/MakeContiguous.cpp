@@ -7,8 +7,8 @@
 //
 // Purpose: copies memory with gaps where bufferization takes it for contiguous.
 // Entry point: createMakeContiguous.
-// Invariant: memory without gaps is never copied, so that a cast which holds
-//   still gives the same memory.
+// Invariant: memory with the strides of its type without a layout is never
+//   copied, so that a cast which holds still gives the same memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,6 +19,7 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/MemRef/Utils/MemRefUtils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "bale-make-contiguous"
@@ -54,7 +55,7 @@ static Value createHasNoGaps(OpBuilder &builder, Location loc,
     Value strideValue = getValueOrCreateConstantIndexOp(builder, loc, stride);
     Value isExpected = builder.createOrFold<arith::CmpIOp>(
         loc, arith::CmpIPredicate::eq, strideValue, expected);
-    if (getConstantIntValue(isExpected) != 1)
+    if (!matchPattern(isExpected, m_One()))
       hasNoGaps =
           hasNoGaps
               ? builder.createOrFold<arith::AndIOp>(loc, isExpected, hasNoGaps)
@@ -66,7 +67,7 @@ static Value createHasNoGaps(OpBuilder &builder, Location loc,
 }
 
 /// cast(x) = if x has no gaps: cast(x), else: a copy of x
-static void checkStrides(memref::CastOp castOp) {
+static void replaceCast(memref::CastOp castOp) {
   OpBuilder builder(castOp);
   Location loc = castOp.getLoc();
   auto target = cast<MemRefType>(castOp.getType());
@@ -113,7 +114,7 @@ struct MakeContiguousPass
     });
     for (memref::CastOp cast : casts) {
       LDBG() << "checking the strides of " << cast;
-      checkStrides(cast);
+      replaceCast(cast);
       ++numChecked;
     }
   }

@@ -105,7 +105,7 @@ struct RejectUnsupportedOpsPass
     SmallVector<Operation *> casts;
     getOperation().walk([&](Operation *op) {
       if (!op->isRegistered()) {
-        if (passThrough)
+        if (passThrough && !bale::isConvertedFromONNX(op))
           return;
         reportUnknown(op);
       } else if (failed(checkStructure(op, getOperation(), passThrough))) {

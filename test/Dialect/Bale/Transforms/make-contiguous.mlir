@@ -41,3 +41,14 @@ func.func @other_casts(%x: memref<3x4xf32, strided<[?, 1]>>, %y: memref<3x4xf32>
   %1 = memref.cast %y : memref<3x4xf32> to memref<?x?xf32>
   return %0, %1 : memref<?x4xf32, strided<[?, 1]>>, memref<?x?xf32>
 }
+
+// -----
+
+// The one stride that counts is known, though an extent is not.
+// CHECK-LABEL: func.func @known_strides
+// CHECK-NOT: scf.if
+// CHECK: memref.cast
+func.func @known_strides(%x: memref<?x4xf32, strided<[4, 1]>>) -> memref<?x4xf32> {
+  %y = memref.cast %x : memref<?x4xf32, strided<[4, 1]>> to memref<?x4xf32>
+  return %y : memref<?x4xf32>
+}

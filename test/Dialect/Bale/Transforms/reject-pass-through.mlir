@@ -14,3 +14,13 @@ func.func @left_over(%x: f32, %y: !torch.none) -> f32 {
   %0 = math.exp %x : f32
   return %0 : f32
 }
+
+// -----
+
+// Of ONNX's ops those are known that Bale converts.
+func.func @onnx(%x: tensor<8xui8>) -> tensor<3xui8> {
+  %0 = "onnx.Relu"(%x) : (tensor<8xui8>) -> tensor<8xui8>
+  // expected-error @+1 {{'onnx.Pack' op expected an op of bale or upstream MLIR, which have a lowering, but got one of onnx: run convert-onnx-to-bale first}}
+  %1 = "onnx.Pack"(%0) <{bits = 3 : si64}> : (tensor<8xui8>) -> tensor<3xui8>
+  return %1 : tensor<3xui8>
+}

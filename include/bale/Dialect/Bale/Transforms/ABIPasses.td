@@ -65,8 +65,8 @@ def MakeContiguous : Pass<"bale-make-contiguous"> {
     Where functions take and return memrefs without a layout, one-shot bufferization
     casts views to them whose strides are not known, as if there were none. Each
     `memref.cast` from a layout to none, unless its type says that there are no gaps,
-    looks at the strides at run time: memory with gaps is copied, other memory is used
-    as it is.
+    looks at the strides at run time. If they are those of memory without gaps, it is used
+    as it is; else it is copied.
 
     Precondition: bufferized, before deallocation. Postcondition: a memref without a
     layout has no gaps.

@@ -26,11 +26,12 @@ def ComputeInLanes : Pass<"bale-compute-in-lanes"> {
     need not be registered: the op prints in the generic form that `iree-compile` reads.
 
     Takes `bale.pack_into` and `bale.unpack_into` on tensors of `bits = 2` and `bits = 4`
-    along the last axis, whose extents there are static and whose rows are whole lanes and
-    whole words. Every other op stays, for `convert-bale-to-linalg`.
+    along the last axis, if the type of the codes, and in an unpack that of the words too,
+    states the extent there, and rows are whole lanes and whole words. Every other op stays,
+    for `convert-bale-to-linalg`.
 
-    Precondition: signless integers (`bale-make-signless`); other ops stay. Postcondition:
-    no op of those named is left.
+    Precondition: signless integers (`bale-make-signless`). Postcondition: no op of those
+    is left.
 
     ```mlir
     func.func @pack(%x: tensor<8xi8>, %w: tensor<4xi8>) -> tensor<4xi8> {

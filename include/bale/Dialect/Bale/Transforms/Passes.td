@@ -24,13 +24,14 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
   let summary = "report every op that no lowering takes";
   let description = [{
     Names each op that is not registered, of an unknown dialect or of one that the
-    tool reads only to pass it through (`onnx`), in an error of its own, so that a
+    tool reads only to pass it through, such as `onnx`, in an error of its own, so that a
     model with ops outside Bale fails at once and completely, not at the first
     bufferization error. It also names what no function holds: a module inside the
     module, and an op with an effect in the body of the module. With `dialects` it
     names in the same way each op that a pipeline left outside of them: conversions
     stop silently at what they do not know. With `pass-through`, ops and types that are
-    not registered are somebody else's, and stay.
+    not registered are somebody else's, and stay, but for what `convert-onnx-to-bale`
+    converts.
 
     Precondition: none. Postcondition: every op is registered, or let pass by
     `pass-through`, and, with `dialects`, of one of them or a module.
