@@ -67,6 +67,7 @@ static void buildCleanLinalg(OpPassManager &manager) {
 static void buildBufferLevel(OpPassManager &manager) {
   // Ops that do not bufferize as they are.
   manager.addPass(createConvertShapeToStandardPass());
+  manager.addPass(bale::createBranchOnSelects());
   manager.addNestedPass<func::FuncOp>(createConvertElementwiseToLinalgPass());
 
   manager.addPass(bale::createProtectArguments());

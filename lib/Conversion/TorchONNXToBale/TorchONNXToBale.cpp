@@ -184,6 +184,22 @@ func::FuncOp FunctionMaker::getFunction(Operation *op,
   return function;
 }
 
+/// Reports what `op` must not have, or be in.
+static LogicalResult verifySurroundings(Operation *op, ModuleOp root) {
+  if (op->getNumRegions() || op->getNumSuccessors())
+    return op->emitOpError("expected neither regions nor successors");
+  if (op->getParentOfType<ModuleOp>() != root)
+    return op->emitOpError("expected to be in functions of one module, but got "
+                           "a module inside it");
+  for (Operation *around = op->getParentOp(); around;
+       around = around->getParentOp())
+    if (Attribute opset = around->getAttr(kTorchOpsetAttrName);
+        opset && !isa<IntegerAttr>(opset))
+      return op->emitOpError("expected ")
+             << kTorchOpsetAttrName << " to be an integer, but got " << opset;
+  return success();
+}
+
 LogicalResult FunctionMaker::convert(Operation *op) {
   FailureOr<SmallVector<torch::TensorTypes>> operands =
       readTorchTensors(op, op->getOperands());
@@ -227,7 +243,8 @@ void ConvertTorchONNXToBalePass::runOnOperation() {
   FunctionMaker maker(getOperation());
   unsigned converted = 0;
   for (Operation *op : ops)
-    converted += succeeded(maker.convert(op));
+    converted += succeeded(verifySurroundings(op, getOperation())) &&
+                 succeeded(maker.convert(op));
   LDBG() << "converted " << converted << " of " << ops.size() << " ops";
   numConverted += converted;
   if (converted != ops.size())

@@ -24,6 +24,7 @@ _RESULT = "3-compile.vmfb"
 
 #: How the types of torch-mlir, which bale-opt parses in generic form only, are written.
 _TORCH_TYPE = b"!torch."
+_BALE_OP = b"bale."
 
 
 @dataclass(frozen=True)
@@ -131,10 +132,11 @@ class _Steps:
     def _read_mlir(self, source: Path, result: Path) -> Path:
         """MLIR in a form that bale-opt parses."""
         try:
-            is_torch = _TORCH_TYPE in source.read_bytes()
+            text = source.read_bytes()
         except OSError as error:
             raise StepError(steps.IMPORT, f"cannot read the model: {error.strerror}") from None
-        if not is_torch:
+        # bale-opt reads torch-mlir's pretty form not, and iree-opt no op of Bale.
+        if _TORCH_TYPE not in text or _BALE_OP in text:
             return source
         self._runner.start(steps.IMPORT, str(source))
         steps.to_generic(self._runner, self._programs, source, result)

@@ -28,7 +28,7 @@ from bale.importer.opsets import (
     opset_versions,
 )
 from bale.importer.reading import read_model
-from bale.importer.subgraphs import nested_nodes, subgraphs
+from bale.importer.subgraphs import nested_graphs, nested_nodes, subgraphs
 from bale.iree.inference import check_ranks, infer_types, scopes
 from bale.iree.schemas import register_schemas
 
@@ -71,6 +71,7 @@ def import_model(path: str, has_complex: bool = True) -> Imported:
     _check(model)
     model = infer_types(model)
     if has_bale_ops:
+        _check_sparse(model)
         check_ranks(model.graph)
         _check_elements(model, has_complex)
         _check_bodies(model)
@@ -131,6 +132,16 @@ def _check_elements(model: ModelProto, has_complex: bool) -> None:
             else:
                 continue
             raise ModelError(f"{node_label(node, index)}: expected numbers or bools, but got {got}")
+
+
+def _check_sparse(model: ModelProto) -> None:
+    """Raises ModelError for a sparse initializer, which IREE's importer does not know."""
+    for graph in nested_graphs(model.graph):
+        for sparse in graph.sparse_initializer:
+            raise ModelError(
+                f"sparse initializer {quoted(sparse.values.name)}: expected a dense one, as "
+                "IREE's importer does"
+            )
 
 
 def _check_bodies(model: ModelProto) -> None:

@@ -91,3 +91,31 @@ func.func @extents(%x: !torch.vtensor<[8,-1],ui8>) {
   %0 = "torch.operator"(%x) <{name = "onnx.Pack"}> {torch.onnx.bits = 3 : si64} : (!torch.vtensor<[8,-1],ui8>) -> !torch.vtensor<[3],ui8>
   return
 }
+
+// -----
+
+func.func @a_region(%x: !torch.vtensor<[8],ui8>) {
+  // expected-error @+1 {{'torch.operator' op expected neither regions nor successors}}
+  %0 = "torch.operator"(%x) <{name = "onnx.Pack"}> ({}) {torch.onnx.bits = 3 : si64} : (!torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+  return
+}
+
+// -----
+
+func.func @opset_of_no_kind(%x: !torch.vtensor<[8],ui8>) attributes {torch.onnx_meta.opset_version = "29"} {
+  // expected-error @+1 {{'torch.operator' op expected torch.onnx_meta.opset_version to be an integer, but got "29"}}
+  %0 = "torch.operator"(%x) <{name = "onnx.Pack"}> {torch.onnx.bits = 3 : si64} : (!torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+  return
+}
+
+// -----
+
+module {
+  module {
+    func.func @in_a_module_inside(%x: !torch.vtensor<[8],ui8>) {
+      // expected-error @+1 {{'torch.operator' op expected to be in functions of one module, but got a module inside it}}
+      %0 = "torch.operator"(%x) <{name = "onnx.Pack"}> {torch.onnx.bits = 3 : si64} : (!torch.vtensor<[8],ui8>) -> !torch.vtensor<[3],ui8>
+      return
+    }
+  }
+}

@@ -1,6 +1,6 @@
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Views with gaps, where functions take and return memory without."""
+"""Tensors that are views with gaps, or one of two, where functions return memory."""
 
 import numpy as np
 import pytest
@@ -30,6 +30,17 @@ func.func @passed(%x: tensor<?x?xf32>, %columns: index) -> tensor<?x?xf32> {
 }
 """
 
+CHOICE = """
+func.func @chosen(%x: tensor<?xi8>, %y: tensor<?xi8>, %first: i1) -> tensor<?xi8> {
+  %r = scf.if %first -> tensor<?xi8> {
+    scf.yield %x : tensor<?xi8>
+  } else {
+    scf.yield %y : tensor<?xi8>
+  }
+  return %r : tensor<?xi8>
+}
+"""
+
 DATA = np.arange(12, dtype=np.float32).reshape(3, 4)
 
 
@@ -42,3 +53,11 @@ def module() -> bale.runtime.Module:
 @pytest.mark.parametrize("name", ["returned", "passed"])
 def test_the_first_columns(module: bale.runtime.Module, name: str, columns: int):
     np.testing.assert_array_equal(module[name](DATA, columns)[0], -DATA[:, :columns])
+
+
+@pytest.mark.parametrize("lengths", [(3, 5), (30, 5), (4, 4)])
+@pytest.mark.parametrize("first", [False, True])
+def test_one_of_two_tensors(lengths: tuple[int, int], first: bool):
+    x, y = (np.arange(length, dtype=np.int8) for length in lengths)
+    found = bale.runtime.compile(CHOICE)["chosen"](x, y, np.bool_(first))[0]
+    np.testing.assert_array_equal(found, x if first else y)

@@ -75,7 +75,7 @@ static std::optional<FillingLoop> getFillingLoop(Operation *loop) {
       !isa<TensorType>(used.front().getType()))
     return std::nullopt;
   auto empty = tensors.front().getDefiningOp<tensor::EmptyOp>();
-  if (!empty)
+  if (!empty || empty.getType() != used.front().getType())
     return std::nullopt;
   WalkResult result = loop->walk([&](Operation *op) {
     return isElementByElement(op, loop) ? WalkResult::advance()

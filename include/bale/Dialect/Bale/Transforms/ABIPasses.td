@@ -17,6 +17,38 @@
 
 include "mlir/Pass/PassBase.td"
 
+def BranchOnSelects : Pass<"bale-branch-on-selects"> {
+  let summary = "turn selects between tensors by one condition into scf.if";
+  let description = [{
+    Canonicalization makes an `arith.select` of an `scf.if` that yields tensors, and
+    upstream's conversion of elementwise ops to linalg takes it for a choice between
+    elements: with the extents of the first tensor, whichever is chosen. As an `scf.if`
+    it bufferizes to a choice between memories.
+
+    Precondition: none. Postcondition: selects of tensors have tensors of conditions.
+
+    ```mlir
+    func.func @f(%c: i1, %x: tensor<?xi8>, %y: tensor<?xi8>) -> tensor<?xi8> {
+      %r = arith.select %c, %x, %y : tensor<?xi8>
+      return %r : tensor<?xi8>
+    }
+    // becomes
+    func.func @f(%c: i1, %x: tensor<?xi8>, %y: tensor<?xi8>) -> tensor<?xi8> {
+      %r = scf.if %c -> (tensor<?xi8>) {
+        scf.yield %x : tensor<?xi8>
+      } else {
+        scf.yield %y : tensor<?xi8>
+      }
+      return %r : tensor<?xi8>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+  let statistics = [
+    Statistic<"numReplaced", "num-replaced", "selects that became branches">,
+  ];
+}
+
 def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
   let summary = "state which memory a compiled function may write and free";
   let description = [{
