@@ -7,12 +7,11 @@ The other form of a case, and memcpy of as many bytes, take turns with it. One w
 the dispatches, in the thread that calls.
 """
 
-import argparse
-import re
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import version
 from pathlib import Path
 
@@ -23,10 +22,11 @@ _FOLDER = sys.path.pop(0)
 import iree.runtime as iree  # noqa: E402
 
 sys.path.insert(0, _FOLDER)
+import tables  # noqa: E402
 from iree_cases import Case, Form, cases  # noqa: E402
 from peer_contests import medians  # noqa: E402
 
-from bale.command_line import nonempty, tool  # noqa: E402
+from bale.command_line import tool  # noqa: E402
 
 _ROOT = Path(__file__).resolve().parent.parent
 _TARGET = (
@@ -127,66 +127,35 @@ def measure(case: Case, config: iree.Config, quick: bool) -> Row:
     return Row(case, *medians(calls, quick))
 
 
+def _rows(case: Case, config: iree.Config, quick: bool) -> list[Row]:
+    return [measure(case, config, quick)]
+
+
 def format_page(rows: list[Row]) -> str:
     """The section of the page: a table in Markdown."""
-    lines = [HEADER, ["---"] * len(HEADER), *(row.cells() for row in rows)]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     release = version("iree-base-compiler")
     return (
         "## In IREE\n\n"
         f"IREE {release}, llvm-cpu for this processor, one worker. Whole calls of a\n"
         "loaded module, arguments in its memory; *memcpy* copies half as many bytes as the call\n"
         "reads and writes.\n\n"
-        f"{table}\n"
+        f"{tables.markdown(HEADER, rows)}\n"
     )
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="bench/iree.py",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Times what IREE makes of Bale's ops for this processor.",
-        epilog=(
-            "exit codes:\n"
-            "  0  every result is right; with --check every floor is reached\n"
-            "  1  a result is wrong; with --check one is below its floor\n"
-            "  2  wrong usage"
-        ),
-    )
-    parser.add_argument("--check", action="store_true", help="compare with the floors")
-    parser.add_argument("--quick", action="store_true", help="measure once, not many times")
-    parser.add_argument(
-        "--filter", type=re.compile, metavar="REGEX", help="only cases that match, as printed"
-    )
-    parser.add_argument(
-        "--page", type=nonempty, metavar="FILE", help="write the table there, in Markdown"
-    )
-    return parser
 
 
 @tool("iree")
 def main(argv: list[str]) -> int:
     """Runs the program with the arguments `argv`; returns its exit code, see --help."""
-    arguments = _parser().parse_args(argv)
+    arguments = tables.parse_arguments(
+        "bench/iree.py", "Times what IREE makes of Bale's ops for this processor.", argv
+    )
     config = iree.Config("local-sync")
-    rows = []
-    for case in cases():
-        if arguments.filter and not arguments.filter.search(case.name):
-            continue
-        try:
-            row = measure(case, config, arguments.quick)
-        except ValueError as error:
-            print(f"iree: error: {error}", file=sys.stderr)
-            return 1
-        rows.append(row)
-        named = zip(HEADER[:-1], row.cells(), strict=False)
-        print(", ".join(f"{name} {cell}" for name, cell in named), flush=True)
-    if arguments.page:
-        Path(arguments.page).write_text(format_page(rows), encoding="utf-8")
-    shortfalls = [line for row in rows for line in row.shortfalls()] if arguments.check else []
-    for shortfall in shortfalls:
-        print(f"below its floor: {shortfall}")
-    return 1 if shortfalls else 0
+    measured = ((case.name, partial(_rows, case, config, arguments.quick)) for case in cases())
+    rows = tables.measure_all("iree", arguments, HEADER, measured)
+    if rows is None:
+        return 1
+    shortfalls = [line for row in rows for line in row.shortfalls()]
+    return tables.finish(arguments, format_page(rows), shortfalls)
 
 
 if __name__ == "__main__":

@@ -7,18 +7,17 @@ A call of a compiled function from Python takes many microseconds, whatever it d
 is shown apart: the same call on a few codes or slices. Speeds are compared without it.
 """
 
-import argparse
-import re
 import sys
+from functools import partial
 from itertools import chain
-from pathlib import Path
 
 import numpy as np
 import peer_compresses
 import peer_packs
+import tables
 from peer_contests import HEADER, SHORT, Row, find_shortfalls, measure
 
-from bale.command_line import nonempty, tool
+from bale.command_line import tool
 
 
 def _peers() -> str:
@@ -30,62 +29,29 @@ def _peers() -> str:
 
 def format_page(rows: list[Row]) -> str:
     """The section of the page: a table in Markdown."""
-    lines = [HEADER, ["---"] * len(HEADER), *(row.cells() for row in rows)]
-    table = "\n".join(f"| {' | '.join(line)} |" for line in lines)
     return (
         f"## From Python, against {_peers()}\n\n"
         "Whole calls, result memory reused: Bale's is kept, numpy has `out=`, ONNX Runtime its\n"
         "arena; `a[mask]` has fresh memory. Packs are of one bit a byte. The last ratio is of the\n"
-        f"times without those of a call on {SHORT} codes or slices.\n\n{table}\n"
+        f"times without those of a call on {SHORT} codes or slices.\n\n"
+        f"{tables.markdown(HEADER, rows)}\n"
     )
-
-
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="bench/peers.py",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-        description="Times Bale against other libraries, called from Python.",
-        epilog=(
-            "exit codes:\n"
-            "  0  every result is right; with --check every floor is reached\n"
-            "  1  a result is wrong; with --check one is below its floor\n"
-            "  2  wrong usage"
-        ),
-    )
-    parser.add_argument("--check", action="store_true", help="compare with the floors")
-    parser.add_argument("--quick", action="store_true", help="measure once, not many times")
-    parser.add_argument(
-        "--filter", type=re.compile, metavar="REGEX", help="only cases that match, as printed"
-    )
-    parser.add_argument(
-        "--page", type=nonempty, metavar="FILE", help="write the table there, in Markdown"
-    )
-    return parser
 
 
 @tool("peers")
 def main(argv: list[str]) -> int:
     """Runs the program with the arguments `argv`; returns its exit code, see --help."""
-    arguments = _parser().parse_args(argv)
-    rows = []
-    for contest in chain(peer_packs.contests(), peer_compresses.contests()):
-        if arguments.filter and not arguments.filter.search(contest.case):
-            continue
-        try:
-            measured = measure(contest, arguments.quick)
-        except ValueError as error:
-            print(f"peers: error: {error}", file=sys.stderr)
-            return 1
-        rows += measured
-        for row in measured:
-            named = zip(HEADER[:-1], row.cells(), strict=False)
-            print(", ".join(f"{name} {cell}" for name, cell in named), flush=True)
-    if arguments.page:
-        Path(arguments.page).write_text(format_page(rows), encoding="utf-8")
-    shortfalls = find_shortfalls(rows) if arguments.check else []
-    for shortfall in shortfalls:
-        print(f"below its floor: {shortfall}")
-    return 1 if shortfalls else 0
+    arguments = tables.parse_arguments(
+        "bench/peers.py", "Times Bale against other libraries, called from Python.", argv
+    )
+    contests = chain(peer_packs.contests(), peer_compresses.contests())
+    cases = (
+        (contest.case, partial(measure, contest, arguments.quick)) for contest in contests
+    )
+    rows = tables.measure_all("peers", arguments, HEADER, cases)
+    if rows is None:
+        return 1
+    return tables.finish(arguments, format_page(rows), find_shortfalls(rows))
 
 
 if __name__ == "__main__":
