@@ -13,16 +13,10 @@ from onnx import ModelProto
 from bale.importer.constant_values import constant_elements, initializer_elements, is_constant
 from bale.importer.errors import node_label
 from bale.importer.external_data import load_external_data
-from bale.importer.functions import inline_functions
-from bale.importer.graph_checks import check_node, check_values
+from bale.importer.graph_checks import check_node
 from bale.importer.module_text import module_text
-from bale.importer.opsets import (
-    DEFAULT_DOMAIN,
-    canonicalize_domains,
-    check_ir_version,
-    opset_versions,
-)
-from bale.importer.reading import read_model
+from bale.importer.opsets import DEFAULT_DOMAIN, opset_versions
+from bale.importer.reading import read_inlined_model
 from bale.importer.type_inference import value_types
 
 #: Constants of more bytes than this are printed as resources.
@@ -39,17 +33,11 @@ def import_model(
     that Bale does not support.
     """
     path = os.fspath(path)
-    return _import(read_model(path), os.path.dirname(path) or ".", resource_threshold)
+    return _import(read_inlined_model(path), os.path.dirname(path) or ".", resource_threshold)
 
 
 def _import(model: ModelProto, folder: str, resource_threshold: int) -> str:
-    """The text of `model`, whose external data are relative to `folder`."""
-    check_ir_version(model)
-    canonicalize_domains(model)
-    # Inlining needs the model's imports to be as they should, and may add some.
-    opset_versions(model)
-    check_values(model.graph)
-    model = inline_functions(model)
+    """The text of `model`, without functions, whose external data are relative to `folder`."""
     versions = opset_versions(model)
     graph = model.graph
     load_external_data(graph, folder)

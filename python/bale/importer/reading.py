@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The file of a model, as a message that the other checks may look at.
 
-Entry point: `read_model`.
+Entry points: `read_model` and `read_inlined_model`.
 """
 
 import os
@@ -11,6 +11,9 @@ from google.protobuf.message import DecodeError, Message
 from onnx import ModelProto
 
 from bale.importer.errors import ModelError
+from bale.importer.functions import inline_functions
+from bale.importer.graph_checks import check_values
+from bale.importer.opsets import canonicalize_domains, check_ir_version, opset_versions
 
 
 def read_model(path: str) -> ModelProto:
@@ -23,6 +26,20 @@ def read_model(path: str) -> ModelProto:
         raise ModelError("expected an ONNX model with a graph, but got none")
     _check_text(model)
     return model
+
+
+def read_inlined_model(path: str) -> ModelProto:
+    """The model in the file `path`, checked and with its functions inlined.
+
+    Domains are canonical. Raises ModelError if there is no such model.
+    """
+    model = read_model(path)
+    check_ir_version(model)
+    canonicalize_domains(model)
+    # Inlining needs the model's imports to be as they should, and may add some.
+    opset_versions(model)
+    check_values(model.graph)
+    return inline_functions(model)
 
 
 def _parse(path: str) -> ModelProto:

@@ -17,17 +17,9 @@ from onnx import ModelProto, TensorProto
 from bale.importer import ModelError
 from bale.importer.errors import node_label, node_place, quoted
 from bale.importer.external_data import load_external_data
-from bale.importer.functions import inline_functions
-from bale.importer.graph_checks import check_unreleased, check_values
-from bale.importer.opsets import (
-    BALE_OPS,
-    DEFAULT_DOMAIN,
-    UNRELEASED_OPS,
-    canonicalize_domains,
-    check_ir_version,
-    opset_versions,
-)
-from bale.importer.reading import read_model
+from bale.importer.graph_checks import check_unreleased
+from bale.importer.opsets import BALE_OPS, DEFAULT_DOMAIN, UNRELEASED_OPS, opset_versions
+from bale.importer.reading import read_inlined_model
 from bale.importer.subgraphs import nested_graphs, nested_nodes, subgraphs
 from bale.iree.inference import check_ranks, infer_types, scopes
 from bale.iree.schemas import register_schemas
@@ -57,13 +49,7 @@ def import_model(path: str, has_complex: bool = True) -> Imported:
     Raises ModelError if the file cannot be read, is no valid model, or has something that
     IREE does not take.
     """
-    model = read_model(path)
-    check_ir_version(model)
-    canonicalize_domains(model)
-    # Inlining needs the model's imports to be as they should, and may add some.
-    opset_versions(model)
-    check_values(model.graph)
-    model = inline_functions(model)
+    model = read_inlined_model(path)
     has_bale_ops = _check_bale_ops(model)
     load_external_data(model.graph, os.path.dirname(path) or ".")
     if has_bale_ops:
