@@ -62,11 +62,10 @@ struct LowerCountByBlocks : public OpRewritePattern<CountOp> {
 
 /// Where elements move: output = the list of those kept. Otherwise the list is
 /// that of positions, and output[.., j, ..] = input[.., positions[j], ..].
-struct LowerCompressIntoByPositions : public OpRewritePattern<CompressIntoOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct LowerCompressIntoByPositions : public CompressTensorPattern {
+  using CompressTensorPattern::CompressTensorPattern;
 
-  LogicalResult matchAndRewrite(CompressIntoOp op,
-                                PatternRewriter &rewriter) const override;
+  void replace(CompressIntoOp op, PatternRewriter &rewriter) const override;
 };
 
 } // namespace
@@ -244,15 +243,8 @@ static Value castListedPosition(OpBuilder &builder, Location loc,
   return castPosition(builder, loc, same);
 }
 
-LogicalResult
-LowerCompressIntoByPositions::matchAndRewrite(CompressIntoOp op,
-                                              PatternRewriter &rewriter) const {
-  if (!isa<TensorType>(op.getOutput().getType()))
-    return rewriter.notifyMatchFailure(op, "output is a memref");
-  if (movesNothing(op)) {
-    rewriter.replaceOp(op, op.getOutput());
-    return success();
-  }
+void LowerCompressIntoByPositions::replace(CompressIntoOp op,
+                                           PatternRewriter &rewriter) const {
   Location loc = op.getLoc();
   Blocks blocks(rewriter, loc, op.getCondition(), getBound(rewriter, op));
   std::optional<int64_t> axis = getSliceAxis(op);
@@ -273,7 +265,6 @@ LowerCompressIntoByPositions::matchAndRewrite(CompressIntoOp op,
     rewriter.replaceOp(op, filled);
   else
     replaceByGather(rewriter, op, filled, castListedPosition);
-  return success();
 }
 
 void bale::populateCompressPositionsPatterns(RewritePatternSet &patterns) {

@@ -67,11 +67,10 @@ struct LowerCountByTree : public OpRewritePattern<CountOp> {
 };
 
 /// output[.., j, ..] = input[.., position of the true that j trues precede, ..]
-struct LowerCompressIntoBySearch : public OpRewritePattern<CompressIntoOp> {
-  using OpRewritePattern::OpRewritePattern;
+struct LowerCompressIntoBySearch : public CompressTensorPattern {
+  using CompressTensorPattern::CompressTensorPattern;
 
-  LogicalResult matchAndRewrite(CompressIntoOp op,
-                                PatternRewriter &rewriter) const override;
+  void replace(CompressIntoOp op, PatternRewriter &rewriter) const override;
 };
 
 } // namespace
@@ -197,15 +196,8 @@ LowerCountByTree::matchAndRewrite(CountOp op, PatternRewriter &rewriter) const {
   return success();
 }
 
-LogicalResult
-LowerCompressIntoBySearch::matchAndRewrite(CompressIntoOp op,
-                                           PatternRewriter &rewriter) const {
-  if (!isa<TensorType>(op.getOutput().getType()))
-    return rewriter.notifyMatchFailure(op, "output is a memref");
-  if (movesNothing(op)) {
-    rewriter.replaceOp(op, op.getOutput());
-    return success();
-  }
+void LowerCompressIntoBySearch::replace(CompressIntoOp op,
+                                        PatternRewriter &rewriter) const {
   Location loc = op.getLoc();
   CountTree tree(rewriter, loc, op.getCondition(), getBound(rewriter, op));
   Value empty = createKeptList(rewriter, op, rewriter.getI64Type());
@@ -219,7 +211,6 @@ LowerCompressIntoBySearch::matchAndRewrite(CompressIntoOp op,
         linalg::YieldOp::create(body, bodyLoc, math.toI64(place));
       });
   replaceByGather(rewriter, op, positions.getResult(0), castPosition);
-  return success();
 }
 
 void bale::populateCompressSearchPatterns(RewritePatternSet &patterns) {

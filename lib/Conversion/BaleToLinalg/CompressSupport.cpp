@@ -44,6 +44,18 @@ std::optional<int64_t> bale::getSliceAxis(CompressIntoOp op) {
   return getPositiveAxis(*op.getAxis(), rank);
 }
 
+LogicalResult
+CompressTensorPattern::matchAndRewrite(CompressIntoOp op,
+                                       PatternRewriter &rewriter) const {
+  if (!isa<TensorType>(op.getOutput().getType()))
+    return rewriter.notifyMatchFailure(op, "output is a memref");
+  if (movesNothing(op))
+    rewriter.replaceOp(op, op.getOutput());
+  else
+    replace(op, rewriter);
+  return success();
+}
+
 Value bale::flatten(OpBuilder &builder, Location loc, Value input) {
   int64_t rank = cast<RankedTensorType>(input.getType()).getRank();
   if (rank == 1)

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what the forms of counts and compresses share.
-// Entry point: getBound, sumElements, replaceByGather,
+// Entry point: CompressTensorPattern, getBound, sumElements, replaceByGather,
 //   populateCompressPositionsPatterns, populateCompressSearchPatterns.
 // Invariant: every form looks at the conditions below the same bound.
 //
@@ -32,6 +32,22 @@ bool movesNothing(CompressIntoOp op);
 /// The axis of `op` from the front; none if elements of the flat input move,
 /// which are also the slices of an input of rank 1.
 std::optional<int64_t> getSliceAxis(CompressIntoOp op);
+
+/// A pattern for `bale.compress_into` on tensors. Where nothing moves, the
+/// output stays what it is.
+class CompressTensorPattern : public mlir::OpRewritePattern<CompressIntoOp> {
+public:
+  using OpRewritePattern::OpRewritePattern;
+
+  mlir::LogicalResult
+  matchAndRewrite(CompressIntoOp op,
+                  mlir::PatternRewriter &rewriter) const final;
+
+protected:
+  /// Replaces `op`, whose types do not say that nothing moves.
+  virtual void replace(CompressIntoOp op,
+                       mlir::PatternRewriter &rewriter) const = 0;
+};
 
 /// The tensor `input` as rank 1, in row-major order.
 mlir::Value flatten(mlir::OpBuilder &builder, mlir::Location loc,

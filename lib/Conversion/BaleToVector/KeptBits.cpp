@@ -113,7 +113,7 @@ static bool takeAsMany(CountOp count, CompressIntoOp op) {
   Value in = op.getInput();
   int64_t rank = cast<MemRefType>(in.getType()).getRank();
   if (std::optional<int64_t> axis = op.getAxis())
-    slices.multiplyExtent(in, *axis < 0 ? *axis + rank : *axis);
+    slices.multiplyExtent(in, getPositiveAxis(*axis, rank));
   else
     for (int64_t dim = 0; dim < rank; ++dim)
       slices.multiplyExtent(in, dim);
