@@ -25,6 +25,8 @@
 #include <new>
 #include <optional>
 
+#include <sys/mman.h>
+
 using namespace bale::capi;
 
 //===----------------------------------------------------------------------===//
@@ -244,6 +246,22 @@ void kept_memory::release() { getPool().release(); }
 // Blocks
 //===----------------------------------------------------------------------===//
 
+/// Asks for huge pages in place of what is whole ones of [`begin`, `begin` +
+/// `size`): a call on fresh or much memory is faster by them. numpy does so,
+/// too. Linux alone has this; it is a hint, which may fail.
+static void adviseHugePages(void *begin, size_t size) {
+#ifdef MADV_HUGEPAGE
+  constexpr size_t kHugePage = size_t(2) << 20;
+  // Less is not worth a call to the system.
+  if (size < 2 * kHugePage)
+    return;
+  auto address = reinterpret_cast<uintptr_t>(begin);
+  uintptr_t first = llvm::alignTo<kHugePage>(address);
+  uintptr_t last = llvm::alignDown(address + size, kHugePage);
+  (void)madvise(reinterpret_cast<void *>(first), last - first, MADV_HUGEPAGE);
+#endif
+}
+
 /// A block with `size` bytes from malloc, at a multiple of `alignment`; null if
 /// there is no memory. `capacity` is the block's.
 static Block *createBlock(size_t size, size_t alignment, size_t capacity) {
@@ -253,6 +271,7 @@ static Block *createBlock(size_t size, size_t alignment, size_t capacity) {
   void *allocation = std::malloc(total);
   if (!allocation)
     return nullptr;
+  adviseHugePages(allocation, total);
   auto payload = reinterpret_cast<void *>(
       llvm::alignTo(reinterpret_cast<uintptr_t>(allocation) + sizeof(Block),
                     llvm::Align(alignment)));

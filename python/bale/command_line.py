@@ -32,6 +32,16 @@ def run_tool(program: str, module: str) -> NoReturn:
         main = importlib.import_module(module).main
     except KeyboardInterrupt:
         sys.exit(_report_interrupt(program))
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", __package__):
+            raise
+        print(
+            f"{program}: error: expected the Python package {package}, but "
+            f"{sys.executable} has none: see requirements.txt",
+            file=sys.stderr,
+        )
+        sys.exit(1)
     sys.exit(main(sys.argv[1:]))
 
 

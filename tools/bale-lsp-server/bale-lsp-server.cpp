@@ -13,10 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Tools/Registration.h"
+#include "bale/Tools/Version.h"
 #include "mlir/Support/LLVM.h"
 #include "mlir/Tools/mlir-lsp-server/MlirLspServerMain.h"
 
 int main(int argc, char **argv) {
+  bale::printVersionOf("bale-lsp-server");
   mlir::DialectRegistry registry;
   bale::registerToolDialects(registry);
   return failed(mlir::MlirLspServerMain(argc, argv, registry));

@@ -13,8 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Tools/Registration.h"
+#include "bale/Tools/Version.h"
 #include "mlir/Tools/mlir-opt/MlirOptMain.h"
-#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 
 static const llvm::cl::extrahelp kMoreHelp(R"(
@@ -29,9 +29,7 @@ Exit status:
 )");
 
 int main(int argc, char **argv) {
-  llvm::cl::SetVersionPrinter([](llvm::raw_ostream &os) {
-    os << "bale-opt " BALE_VERSION " (LLVM " LLVM_VERSION_STRING ")\n";
-  });
+  bale::printVersionOf("bale-opt");
   bale::registerToolPasses();
   mlir::DialectRegistry registry;
   bale::registerToolDialects(registry);

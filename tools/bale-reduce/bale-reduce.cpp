@@ -13,10 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Tools/Registration.h"
+#include "bale/Tools/Version.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Tools/mlir-reduce/MlirReduceMain.h"
 
 int main(int argc, char **argv) {
+  bale::printVersionOf("bale-reduce");
   bale::registerToolPasses();
   mlir::DialectRegistry registry;
   bale::registerToolDialects(registry);

@@ -197,8 +197,7 @@ unsigned bale::convertBaleToVector(Operation *root,
     if (isa<PackIntoOp, UnpackIntoOp, CountOp, CompressIntoOp>(op))
       ops.push_back(op);
   });
-  llvm::DenseMap<CountOp, SmallVector<CompressIntoOp>> readers =
-      findKeptBits(root);
+  KeptBits readers = findKeptBits(root);
   KeptWords words;
   IRRewriter rewriter(root->getContext());
   ShuffleTables tables(root);

@@ -24,6 +24,9 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/DebugLog.h"
+
+#define DEBUG_TYPE "convert-bale-to-vector"
 
 using namespace mlir;
 using namespace bale;
@@ -126,73 +129,124 @@ static bool takeAsMany(CountOp count, CompressIntoOp op) {
          std::min(*a, length) == std::min(*b, length);
 }
 
-/// The compresses that can read the bits of `count`, unless the condition is
-/// written before them, in order.
-static SmallVector<CompressIntoOp> findReaders(CountOp count) {
-  SmallVector<CompressIntoOp> readers;
-  for (OpOperand &use : count.getCondition().getUses()) {
-    auto op = dyn_cast<CompressIntoOp>(use.getOwner());
-    if (!op || &use != &op.getConditionMutable() ||
-        op->getBlock() != count->getBlock() || !count->isBeforeInBlock(op))
-      continue;
-    FailureOr<SlicePlan> plan = planSliceView(op);
-    if (succeeded(plan) && areMovedByWords(*plan) && takeAsMany(count, op))
-      readers.push_back(op);
-  }
-  llvm::sort(readers, [](CompressIntoOp a, CompressIntoOp b) {
-    return a->isBeforeInBlock(b);
-  });
-  return readers;
-}
+namespace {
 
-/// Whether `op` may write `memory`, or free it.
-static bool mayChange(Operation *op, Value memory, AliasAnalysis &aliases) {
-  std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
-      getEffectsRecursively(op);
-  if (!effects)
-    return true;
-  return llvm::any_of(*effects, [&](const auto &effect) {
-    if (!isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()))
-      return false;
-    Value changed = effect.getValue();
-    return !changed || !aliases.alias(changed, memory).isNo();
-  });
-}
-
-llvm::DenseMap<CountOp, SmallVector<CompressIntoOp>>
-bale::findKeptBits(Operation *root) {
-  AliasAnalysis aliases(root);
-  llvm::DenseMap<CountOp, SmallVector<CompressIntoOp>> result;
-  root->walk([&](CountOp count) {
-    if (!canHaveStackMemory(count))
-      return;
+/// The memory that an op may write or free.
+class ChangedMemory {
+public:
+  explicit ChangedMemory(Operation *op) {
     // The effect of a check is that it does not return.
-    auto changes = [&](Operation &op) {
-      return !isa<CheckOp>(op) && mayChange(&op, count.getCondition(), aliases);
-    };
-    Block::iterator from(count);
-    for (CompressIntoOp reader : findReaders(count)) {
-      Block::iterator to(reader);
-      if (llvm::any_of(llvm::make_range(from, to), changes))
-        return;
-      result[count].push_back(reader);
-      from = to;
+    if (isa<CheckOp>(op))
+      return;
+    std::optional<SmallVector<MemoryEffects::EffectInstance>> effects =
+        getEffectsRecursively(op);
+    if (!effects) {
+      memory.push_back(nullptr);
+      return;
     }
+    for (const MemoryEffects::EffectInstance &effect : *effects)
+      if (isa<MemoryEffects::Write, MemoryEffects::Free>(effect.getEffect()))
+        memory.push_back(effect.getValue());
+  }
+
+  bool mayInclude(Value other, AliasAnalysis &aliases) const {
+    return llvm::any_of(memory, [&](Value changed) {
+      return !changed || !aliases.alias(changed, other).isNo();
+    });
+  }
+
+private:
+  /// A null value is any memory.
+  SmallVector<Value> memory;
+};
+
+/// Finds kept bits in one pass over each block.
+class KeptBitsFinder {
+public:
+  explicit KeptBitsFinder(Operation *root) : aliases(root) {
+    root->walk([&](Block *block) { addBlock(block); });
+  }
+
+  KeptBits takeResult() { return std::move(result); }
+
+private:
+  void addBlock(Block *block);
+  void addReader(CompressIntoOp reader);
+
+  /// So many are asked whether an op changes their conditions: the others are
+  /// far above.
+  static constexpr size_t kMaxOpen = 16;
+
+  AliasAnalysis aliases;
+  /// The counts above in the block whose conditions have not changed since.
+  SmallVector<CountOp> open;
+  /// Of each op that is isolated from above, how many counts in it keep bits.
+  llvm::DenseMap<Operation *, size_t> numKept;
+  KeptBits result;
+};
+
+} // namespace
+
+void KeptBitsFinder::addBlock(Block *block) {
+  open.clear();
+  for (Operation &op : *block) {
+    if (auto reader = dyn_cast<CompressIntoOp>(op))
+      addReader(reader);
+    if (!open.empty()) {
+      ChangedMemory changed(&op);
+      llvm::erase_if(open, [&](CountOp count) {
+        return changed.mayInclude(count.getCondition(), aliases);
+      });
+    }
+    auto count = dyn_cast<CountOp>(op);
+    if (!count || !canHaveStackMemory(count))
+      continue;
+    if (open.size() == kMaxOpen)
+      open.erase(open.begin());
+    open.push_back(count);
+  }
+}
+
+void KeptBitsFinder::addReader(CompressIntoOp reader) {
+  // The first count serves, so that one keeps bits for all.
+  auto count = llvm::find_if(open, [&](CountOp count) {
+    return count.getCondition() == reader.getCondition() &&
+           takeAsMany(count, reader);
   });
-  return result;
+  if (count == open.end())
+    return;
+  FailureOr<SlicePlan> plan = planSliceView(reader);
+  if (failed(plan) || !areMovedByWords(*plan))
+    return;
+  auto kept = result.find(*count);
+  if (kept == result.end()) {
+    Operation *function =
+        (*count)->getParentWithTrait<OpTrait::IsIsolatedFromAbove>();
+    if (numKept[function] == kMaxKeptBits) {
+      LDBG() << "expected at most " << kMaxKeptBits
+             << " counts that keep bits in a function, but got " << *count;
+      return;
+    }
+    ++numKept[function];
+    kept = result.try_emplace(*count).first;
+  }
+  kept->second.push_back(reader);
+}
+
+KeptBits bale::findKeptBits(Operation *root) {
+  return KeptBitsFinder(root).takeResult();
 }
 
 RawMemory bale::createKeptBits(OpBuilder &builder, Location loc,
                                Value numConditions, Operation *last) {
-  // Of up to so many the memory is on the stack, and is there at once.
-  constexpr int64_t kOnStack = 4096;
   IndexMath math(builder, loc);
   auto type = MemRefType::get({ShapedType::kDynamic}, builder.getI64Type());
   Value onStack = createStackMemory(
       builder, loc,
-      MemRefType::get({kOnStack / kWordBits}, builder.getI64Type()));
+      MemRefType::get({kConditionsOnStack / kWordBits}, builder.getI64Type()));
   Value isLong = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::ugt, numConditions, math.index(kOnStack));
+      loc, arith::CmpIPredicate::ugt, numConditions,
+      math.index(kConditionsOnStack));
   auto choice =
       scf::IfOp::create(builder, loc, type, isLong, /*withElseRegion=*/true);
   OpBuilder then = choice.getThenBodyBuilder();

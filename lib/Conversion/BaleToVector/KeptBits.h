@@ -22,10 +22,20 @@
 
 namespace bale {
 
-/// For each count in `root` whose bits are worth keeping, the compresses that
-/// can read them: of short slices, after the count in its block, in order.
-llvm::DenseMap<CountOp, llvm::SmallVector<CompressIntoOp>>
-findKeptBits(mlir::Operation *root);
+/// The bits of up to so many conditions are kept on the stack, in 512 bytes
+/// that are there at once; more are worth an allocation.
+constexpr int64_t kConditionsOnStack = 4096;
+
+/// So many counts of a function keep bits: in 32 KiB of its stack.
+constexpr size_t kMaxKeptBits = 64;
+
+/// By the count that keeps bits, the compresses that read them, in order.
+using KeptBits = llvm::DenseMap<CountOp, llvm::SmallVector<CompressIntoOp>>;
+
+/// The counts in `root` whose bits are worth keeping: for compresses of short
+/// slices by the same conditions, after the count in its block. Time is linear
+/// in the ops of `root`.
+KeptBits findKeptBits(mlir::Operation *root);
 
 /// Memory for the bits of `numConditions` conditions, in words of i64, until
 /// `last` has been run. `builder` is in the block of `last`, where there can be

@@ -2,10 +2,23 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The ONNX importer: an ONNX model in, MLIR text in ONNX-MLIR's generic form out.
 
-Library entry point: `import_model`. Command line: `python -m bale.importer`.
+Library entry point: `import_model`. Command line: `python -m bale.importer`. The names
+of `__all__` are loaded when they are used, so that the program can say which packages are
+missing.
 """
 
-from bale.importer.errors import ModelError
-from bale.importer.importing import DEFAULT_RESOURCE_THRESHOLD, import_model
+import importlib
 
-__all__ = ["DEFAULT_RESOURCE_THRESHOLD", "ModelError", "import_model"]
+_MODULES = {
+    "DEFAULT_RESOURCE_THRESHOLD": "bale.importer.importing",
+    "ModelError": "bale.importer.errors",
+    "import_model": "bale.importer.importing",
+}
+
+__all__ = list(_MODULES)
+
+
+def __getattr__(name: str) -> object:
+    if name not in _MODULES:
+        raise AttributeError(f"module 'bale.importer' has no attribute {name!r}")
+    return getattr(importlib.import_module(_MODULES[name]), name)

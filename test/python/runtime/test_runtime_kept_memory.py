@@ -146,3 +146,27 @@ def test_ten_thousand_calls_of_different_densities_do_not_grow_the_process(compr
     gc.collect()
     assert kept_memory.size() <= 4 * _MIB
     assert _resident_bytes() <= before + 8 * _MIB
+
+
+def _flags_of_mapping(address: int) -> list[str]:
+    """The kernel's flags of the memory at an address, see proc_pid_smaps(5)."""
+    inside = False
+    for line in Path("/proc/self/smaps").read_text(encoding="ascii").splitlines():
+        first, *rest = line.split()
+        if "-" in first and not first.endswith(":"):
+            begin, end = (int(part, 16) for part in first.split("-"))
+            inside = begin <= address < end
+        elif first == "VmFlags:" and inside:
+            return rest
+    raise AssertionError(f"nothing is mapped at {address:#x}")
+
+
+@pytest.mark.skipif(
+    not Path("/sys/kernel/mm/transparent_hugepage").exists(),
+    reason="the kernel has no transparent huge pages",
+)
+def test_large_results_ask_for_huge_pages(compress):
+    size = 64 * _MIB
+    (result,) = compress(np.zeros(size, np.uint8), _trues(size))
+    middle = result.__array_interface__["data"][0] + size // 2
+    assert "hg" in _flags_of_mapping(middle)
