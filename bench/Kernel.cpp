@@ -154,7 +154,7 @@ Compiler::compile(StringRef source, Use use) const {
 }
 
 llvm::Expected<Kernel>
-Compiler::load(std::unique_ptr<llvm::MemoryBuffer> object) const {
+Compiler::load(std::unique_ptr<llvm::MemoryBuffer> object) {
   auto session = llvm::orc::LLJITBuilder().create();
   if (!session)
     return session.takeError();

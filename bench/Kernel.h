@@ -54,7 +54,8 @@ public:
   compile(llvm::StringRef source, Use use) const;
 
   /// Links the object into the process. The function is called `kernel`.
-  llvm::Expected<Kernel> load(std::unique_ptr<llvm::MemoryBuffer> object) const;
+  static llvm::Expected<Kernel>
+  load(std::unique_ptr<llvm::MemoryBuffer> object);
 
   /// Whether the code may use AVX-512 as the yardsticks do.
   bool hasWideVectors() const;

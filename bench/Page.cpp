@@ -140,7 +140,7 @@ static void writeCases(raw_ostream &os, const TableInfo &table,
   std::vector<StringRef> titles = {
       "case", table.sizeTitle ? table.sizeTitle : "ns a row", "GB/s"};
   for (Measure measure : table.measures)
-    titles.push_back(getInfo(measure).title);
+    titles.emplace_back(getInfo(measure).title);
   titles.insert(titles.end(), {"floor", "aim", ""});
   writeHead(os, titles);
   for (const Figures &figures : results.figures) {

@@ -102,7 +102,7 @@ llvm::Expected<Kernel> Runner::compile(const std::string &source, Use use) {
   auto object = compiler.compile(source, use);
   if (!object)
     return object.takeError();
-  return compiler.load(std::move(*object));
+  return Compiler::load(std::move(*object));
 }
 
 llvm::Expected<const Compiled &> Runner::compile(const Case &benchCase) {

@@ -46,6 +46,7 @@ double bale::bench::getMedian(std::vector<double> values) {
 double bale::bench::getMedianRatio(const std::vector<double> &values,
                                    const std::vector<double> &others) {
   std::vector<double> ratios;
+  ratios.reserve(values.size());
   for (size_t i = 0; i < values.size(); ++i)
     ratios.push_back(values[i] / others[i]);
   return getMedian(std::move(ratios));

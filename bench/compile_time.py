@@ -15,7 +15,7 @@ from compile_stages import ROOT, STAGES, Compiled, compile_module
 
 sys.path.insert(0, str(ROOT / "python"))
 
-from bale.command_line import tool  # noqa: E402
+from bale.command_line import tool
 
 _NUMBERS = [1, 10, 100, 1000, 10000]
 _KIB = 1024
@@ -89,12 +89,7 @@ def _parser() -> argparse.ArgumentParser:
             "module, with the seconds and the peak memory of each stage, and the machine code.\n"
             "^e: from the line before, seconds grew as the size to the power of e."
         ),
-        epilog=(
-            "exit codes:\n"
-            "  0  every module was compiled\n"
-            "  1  one was not\n"
-            "  2  wrong usage"
-        ),
+        epilog=("exit codes:\n  0  every module was compiled\n  1  one was not\n  2  wrong usage"),
     )
     parser.add_argument("--quick", action="store_true", help="small modules only")
     parser.add_argument("--kinds", nargs="+", choices=KINDS, default=list(KINDS))

@@ -23,10 +23,9 @@ import iree.runtime as iree  # noqa: E402
 
 sys.path.insert(0, _FOLDER)
 import tables  # noqa: E402
+from bale.command_line import tool  # noqa: E402
 from iree_cases import Case, Form, cases  # noqa: E402
 from peer_contests import medians  # noqa: E402
-
-from bale.command_line import tool  # noqa: E402
 
 _ROOT = Path(__file__).resolve().parent.parent
 _TARGET = (

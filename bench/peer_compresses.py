@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from peer_contests import SHORT, Call, Contender, Contest
 
 import bale.runtime
+from peer_contests import SHORT, Call, Contender, Contest
 
 _KIB = 1024
 _MIB = 1024 * _KIB
@@ -123,9 +123,7 @@ class _OnnxRuntime:
             ],
             [helper.make_tensor_value_info("y", element, [None] * rank)],
         )
-        model = helper.make_model(
-            graph, opset_imports=[helper.make_opsetid("", 11)], ir_version=8
-        )
+        model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 11)], ir_version=8)
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = options.inter_op_num_threads = 1
         self._session = onnxruntime.InferenceSession(

@@ -141,9 +141,7 @@ def measure(contest: Contest, quick: bool) -> list[Row]:
     contenders = [contest.bale, *contest.peers]
     for contender in contenders:
         contender.short_call()
-    times = medians(
-        [call for each in contenders for call in (each.call, each.short_call)], quick
-    )
+    times = medians([call for each in contenders for call in (each.call, each.short_call)], quick)
     (bale, bale_call), *others = zip(times[::2], times[1::2], strict=True)
     return [
         Row(contest.case, peer.name, contest.size, bale, bale_call, *other, peer.floor)

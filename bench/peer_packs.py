@@ -5,9 +5,9 @@
 from collections.abc import Iterator
 
 import numpy as np
-from peer_contests import SHORT, Call, Contender, Contest
 
 import bale.runtime
+from peer_contests import SHORT, Call, Contender, Contest
 
 _SIZES = (256 * 1024, 64 * 1024 * 1024)
 #: The size at which a floor has to be reached.

@@ -12,12 +12,12 @@ from functools import partial
 from itertools import chain
 
 import numpy as np
+
 import peer_compresses
 import peer_packs
 import tables
-from peer_contests import HEADER, SHORT, Row, find_shortfalls, measure
-
 from bale.command_line import tool
+from peer_contests import HEADER, SHORT, Row, find_shortfalls, measure
 
 
 def _peers() -> str:
@@ -45,9 +45,7 @@ def main(argv: list[str]) -> int:
         "bench/peers.py", "Times Bale against other libraries, called from Python.", argv
     )
     contests = chain(peer_packs.contests(), peer_compresses.contests())
-    cases = (
-        (contest.case, partial(measure, contest, arguments.quick)) for contest in contests
-    )
+    cases = ((contest.case, partial(measure, contest, arguments.quick)) for contest in contests)
     rows = tables.measure_all("peers", arguments, HEADER, cases)
     if rows is None:
         return 1

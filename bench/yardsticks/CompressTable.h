@@ -58,15 +58,15 @@ inline void storeByTable(unsigned mask, const uint8_t *from, uint8_t *to) {
     _mm_storeu_si64(to, _mm_shuffle_epi8(_mm_loadu_si64(from), shuffle));
   } else if constexpr (Bytes == 2) {
     static constexpr Shuffles<uint8_t, 8, 2> kShuffles;
-    auto *shuffle = reinterpret_cast<const __m128i *>(kShuffles.at[mask]);
-    auto *lanes = reinterpret_cast<const __m128i *>(from);
+    const auto *shuffle = reinterpret_cast<const __m128i *>(kShuffles.at[mask]);
+    const auto *lanes = reinterpret_cast<const __m128i *>(from);
     _mm_storeu_si128(
         reinterpret_cast<__m128i *>(to),
         _mm_shuffle_epi8(_mm_loadu_si128(lanes), _mm_load_si128(shuffle)));
   } else if constexpr (Bytes <= 8) {
     static constexpr Shuffles<uint32_t, 32 / Bytes, Bytes / 4> kShuffles;
-    auto *shuffle = reinterpret_cast<const __m256i *>(kShuffles.at[mask]);
-    auto *lanes = reinterpret_cast<const __m256i *>(from);
+    const auto *shuffle = reinterpret_cast<const __m256i *>(kShuffles.at[mask]);
+    const auto *lanes = reinterpret_cast<const __m256i *>(from);
     _mm256_storeu_si256(
         reinterpret_cast<__m256i *>(to),
         _mm256_permutevar8x32_epi32(_mm256_loadu_si256(lanes),

@@ -158,7 +158,7 @@ struct CloseAtExit {
 } // namespace
 
 Block *Pool::take(size_t sizeClass) {
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   size_t end = std::min(sizeClass + kStepsOfDoubling, kNumSizeClasses);
   for (size_t i = sizeClass; i < end; ++i) {
     if (Block *block = rings[i].getNewest()) {
@@ -172,7 +172,7 @@ Block *Pool::take(size_t sizeClass) {
 void Pool::put(Block *block) {
   static CloseAtExit closer;
   Dropped dropped;
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   if (isClosed || block->capacity > limit) {
     dropped.ring.add(block);
     return;
@@ -186,30 +186,30 @@ void Pool::put(Block *block) {
 
 void Pool::setLimit(size_t bytes) {
   Dropped dropped;
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   limit = bytes;
   shrinkTo(limit, dropped.ring);
 }
 
 size_t Pool::getLimit() {
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   return limit;
 }
 
 size_t Pool::getSize() {
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   return size;
 }
 
 void Pool::release() {
   Dropped dropped;
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   shrinkTo(0, dropped.ring);
 }
 
 void Pool::close() {
   Dropped dropped;
-  std::lock_guard<std::mutex> guard(mutex);
+  std::scoped_lock<std::mutex> guard(mutex);
   isClosed = true;
   shrinkTo(0, dropped.ring);
 }
@@ -272,7 +272,7 @@ static Block *createBlock(size_t size, size_t alignment, size_t capacity) {
   if (!allocation)
     return nullptr;
   adviseHugePages(allocation, total);
-  auto payload = reinterpret_cast<void *>(
+  auto *payload = reinterpret_cast<void *>(
       llvm::alignTo(reinterpret_cast<uintptr_t>(allocation) + sizeof(Block),
                     llvm::Align(alignment)));
   Block *block = Block::of(payload);

@@ -44,8 +44,8 @@ public:
 
   bool isEmpty() const { return head.next == &head; }
   /// Null if there is none.
-  Block *getNewest() { return isEmpty() ? nullptr : head.next; }
-  Block *getOldest() { return isEmpty() ? nullptr : head.previous; }
+  Block *getNewest() const { return isEmpty() ? nullptr : head.next; }
+  Block *getOldest() const { return isEmpty() ? nullptr : head.previous; }
   /// The block of this ring whose payload is at this address; null if none is.
   Block *find(const void *payload);
   /// Adds a block that is in no ring.

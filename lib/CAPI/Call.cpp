@@ -158,7 +158,7 @@ void Frame::addNarrow(const ValueSpec &value, const BaleArray &array) {
 
 void Frame::addPointer(void *target) {
   pointers.push_back(target);
-  arguments.push_back(&pointers.back());
+  arguments.push_back(static_cast<void *>(&pointers.back()));
 }
 
 //===----------------------------------------------------------------------===//

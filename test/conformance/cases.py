@@ -238,7 +238,7 @@ def _array(what: str, element: ElementType, shape: Shape, record: dict) -> np.nd
         array = decode(element, data, record.get("encoding"))
     if record.get("raw_bytes") is not None:
         raw = raw_bools(record["raw_bytes"])
-        if element.name != "bool" or array is not None and truths(raw) != truths(array):
+        if element.name != "bool" or (array is not None and truths(raw) != truths(array)):
             raise CaseError(f"expected raw_bytes of {what} to be the bools of its data")
         array = raw
     if array is None:

@@ -141,9 +141,7 @@ KINDS: dict[str, Kind] = {
     "count_mismatch": Kind(
         "op", "WordsExtent", _words, (*_COUNT_FORMS, "destination"), _COUNT_STAGE
     ),
-    "count_words": Kind(
-        "op", "WordsRepresentable", _representable, _COUNT_FORMS, _COUNT_STAGE
-    ),
+    "count_words": Kind("op", "WordsRepresentable", _representable, _COUNT_FORMS, _COUNT_STAGE),
     "count_type": Kind(
         "onnx",
         "expected count element type to be i64, but got {0}",

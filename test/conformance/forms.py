@@ -16,7 +16,6 @@ strided      as destination, on strided memrefs of static and of unknown layout,
 """
 
 import dataclasses
-import math
 from collections.abc import Callable, Iterator
 
 import numpy as np

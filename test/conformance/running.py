@@ -108,7 +108,7 @@ def _problem(
 def _argument(
     array: np.ndarray, written: Expected | None, filling: int, at_end: bool
 ) -> np.ndarray:
-    if array.dtype == object or array.ndim == 0 and written is None:
+    if array.dtype == object or (array.ndim == 0 and written is None):
         return array
     copy = guarded(array, at_end=at_end, is_written=written is not None)
     if written is not None:

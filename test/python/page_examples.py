@@ -25,6 +25,7 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
+
 from page_blocks import Block, is_output, read_blocks
 
 DTYPES = {

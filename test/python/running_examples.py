@@ -9,9 +9,9 @@ import re
 
 import numpy as np
 import pytest
-from page_examples import Example
 
 import bale
+from page_examples import Example
 
 
 def function(

@@ -58,7 +58,7 @@ def load_external_data(graph: GraphProto, folder: str) -> None:
                 warnings.simplefilter("ignore")
                 # onnx opens the file without following links out of the folder.
                 load_external_data_for_tensor(tensor, folder)
-        except Exception as error:  # noqa: BLE001 - onnx raises its C++ errors as several types
+        except Exception as error:  # onnx raises its C++ errors as several types
             raise ModelError(f"{what}: cannot read its external data: {error}") from error
 
 

@@ -40,7 +40,7 @@ def inline_functions(model: ModelProto) -> ModelProto:
     prepared = _prepared(model, functions)
     try:
         return inliner.inline_local_functions(prepared)
-    except Exception as error:  # noqa: BLE001 - onnx raises its C++ errors as several types
+    except Exception as error:  # onnx raises its C++ errors as several types
         raise ModelError(f"cannot inline its functions: {error}") from error
 
 

@@ -168,7 +168,7 @@ def _module_text(model: ModelProto, *, is_generic: bool) -> str:
             importer = onnx_importer.NodeImporter.define_function(info.main_graph, module)
             importer.import_all()
             module.verify()
-        except Exception as error:  # noqa: BLE001 - it lets those of Python and protobuf pass
+        except Exception as error:  # it lets those of Python and protobuf pass
             raise ModelError(f"IREE's importer refuses it: {error}") from error
     return module.get_asm(
         assume_verified=True, enable_debug_info=is_generic, print_generic_op_form=is_generic

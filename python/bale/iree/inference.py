@@ -57,7 +57,7 @@ def _take(tensor: TensorProto) -> TensorProto | None:
 def _infer(model: ModelProto) -> ModelProto:
     try:
         return infer_shapes(model, data_prop=True)
-    except Exception as error:  # noqa: BLE001 - onnx raises its C++ errors as several types
+    except Exception as error:  # onnx raises its C++ errors as several types
         raise ModelError(f"onnx cannot infer its types: {error}") from error
 
 

@@ -62,9 +62,10 @@ def _load(path: str, spec: ValueSpec) -> np.ndarray:
     array = _read_npy(path, what)
     elements = spec.elements
     # numpy writes dtypes that it does not know, such as bfloat16, as plain bytes.
-    if array.dtype.kind == "V" and array.dtype.names is None and elements.is_bit_pattern:
-        if array.dtype.itemsize == elements.memory.itemsize:
-            array = array.view(elements.memory)
+    is_plain = array.dtype.kind == "V" and array.dtype.names is None
+    fits = array.dtype.itemsize == elements.memory.itemsize
+    if is_plain and fits and elements.is_bit_pattern:
+        array = array.view(elements.memory)
     if not elements.takes(array.dtype):
         raise RunError(f"{path}: expected {what} to have dtype {elements}, but got {array.dtype}")
     if spec.kind is Kind.BUFFER:

@@ -18,7 +18,6 @@ from bale.files import write_files
 from bale.run.errors import RunError
 from bale.runtime import Function, Kind, ValueSpec
 
-
 #: The bytes that a file's name can have on Linux's file systems.
 _MAX_NAME = 255
 

@@ -10,7 +10,15 @@ from collections.abc import Iterator
 
 from generating import errors, extremes
 from generating.building import (
-    ELEMENTS, code_name, compress_case, condition, elements, pack_case, size, tensor, unpack_case,
+    ELEMENTS,
+    code_name,
+    compress_case,
+    condition,
+    elements,
+    pack_case,
+    size,
+    tensor,
+    unpack_case,
 )  # fmt: skip
 from reference import Code
 

@@ -9,7 +9,14 @@ import random
 from collections.abc import Iterator
 
 from generating.building import (
-    compress_case, condition, elements, pack_case, size, strided, tensor, unpack_case,
+    compress_case,
+    condition,
+    elements,
+    pack_case,
+    size,
+    strided,
+    tensor,
+    unpack_case,
 )  # fmt: skip
 from reference import Code
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from aarch64_program import build, call
 
 #: Inputs by the extents that their types state, their elements, and the axis.

@@ -13,13 +13,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+
 from aarch64_program import build, call
 from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-from reference import Code  # noqa: E402
-from row_reference import pack_rows, unpack_rows  # noqa: E402
+from reference import Code
+from row_reference import pack_rows, unpack_rows
 
 CODES = [Code(2**bits, 1) for bits in range(1, 9)]
 CODES += [Code(3, 5), Code(10, 3), Code(3, 20), Code(200, 8), Code(7, 22)]

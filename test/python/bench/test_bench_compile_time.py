@@ -7,14 +7,15 @@ import subprocess
 import sys
 
 import pytest
+
 from paths import ROOT
 
 # As when the program runs.
 sys.path.insert(0, str(ROOT / "bench"))
 
-from compile_modules import write_ops  # noqa: E402
-from compile_stages import STAGES, compile_module, read_own_passes  # noqa: E402
-from compile_time import exponent, main  # noqa: E402
+from compile_modules import write_ops
+from compile_stages import STAGES, compile_module, read_own_passes
+from compile_time import exponent, main
 
 _PROGRAM = ROOT / "bench" / "compile_time.py"
 

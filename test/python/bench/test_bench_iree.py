@@ -6,6 +6,7 @@ import subprocess
 import sys
 
 import pytest
+
 from paths import ROOT
 
 #: Makes the expected result of every case wrong, and goes on as the program does.
@@ -25,9 +26,7 @@ runpy.run_path({program!r}, run_name="__main__")
 
 
 def _run(*arguments: str) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        [sys.executable, *arguments], check=False, capture_output=True, text=True
-    )
+    return subprocess.run([sys.executable, *arguments], check=False, capture_output=True, text=True)
 
 
 def _bench(*arguments: str) -> subprocess.CompletedProcess:

@@ -7,14 +7,15 @@ import sys
 
 import numpy as np
 import pytest
+
 from paths import ROOT
 
 # As when the program runs.
 sys.path.insert(0, str(ROOT / "bench"))
 
-import peer_compresses  # noqa: E402
-import peer_packs  # noqa: E402
-from peer_contests import Contender, Contest, Row, find_shortfalls, measure  # noqa: E402
+import peer_compresses
+import peer_packs
+from peer_contests import Contender, Contest, Row, find_shortfalls, measure
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +81,7 @@ def _contest(ours: np.ndarray, other: np.ndarray) -> Contest:
 )
 def test_a_wrong_result_is_an_error(other):
     ours = np.array([1, 2, 3], np.uint8)
-    with pytest.raises(ValueError, match="expected np.other and Bale to agree on case, 2 KiB"):
+    with pytest.raises(ValueError, match=r"expected np\.other and Bale to agree on case, 2 KiB"):
         measure(_contest(ours, other), quick=True)
 
 
@@ -95,9 +96,7 @@ def test_every_peer_of_packs_agrees_with_bale():
 
 
 def test_every_peer_of_compresses_agrees_with_bale():
-    rows = [
-        row for contest in peer_compresses.contests((5000,)) for row in measure(contest, True)
-    ]
+    rows = [row for contest in peer_compresses.contests((5000,)) for row in measure(contest, True)]
     peers_here = 2 + (peer_compresses.onnx_runtime_version() is not None)
     assert len(rows) == len(peer_compresses.FORMS) * 3 * peers_here
 

@@ -13,6 +13,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from paths import ROOT
 
 SETUP = "#!/bin/bash\nexit ${SETUP_STATUS:-0}\n"

@@ -11,6 +11,7 @@ import sys
 from dataclasses import dataclass, field
 
 import numpy as np
+
 from paths import ROOT
 
 CONFORMANCE = ROOT / "test" / "conformance"
@@ -100,9 +101,7 @@ class Maker:
     def constant(self, element: str, array: np.ndarray) -> str:
         """The name of a constant."""
         literal = f'"0x{array.tobytes().hex()}"' if array.size else ""
-        return self.line(
-            f"arith.constant dense<{literal}> : {tensor_type(array.shape, element)}"
-        )
+        return self.line(f"arith.constant dense<{literal}> : {tensor_type(array.shape, element)}")
 
     def add(self, text: str, element: str, array: np.ndarray, stated=None) -> Tensor:
         """The value of an op; `text` ends before the type of its result."""
@@ -217,9 +216,7 @@ class Maker:
         else:
             argument = self.argument("i1", mask)
             name, stated = argument.name, argument.stated
-        shape, data = compress(
-            list(value.array.shape), value.array.ravel().tolist(), kept, axis
-        )
+        shape, data = compress(list(value.array.shape), value.array.ravel().tolist(), kept, axis)
         result = np.array(data, value.array.dtype).reshape(shape)
         types = f"{value.type}, {tensor_type(stated, 'i1')}"
         self.add(

@@ -8,13 +8,13 @@ import subprocess
 
 import numpy as np
 import pytest
-from paths import BALE_OPT, ROOT
-from random_functions import CONFORMANCE, RandomFunction, make_function
 
 import bale.runtime
 from assembly import Function
 from cases import read_lines
+from paths import BALE_OPT, ROOT
 from planning import plan
+from random_functions import CONFORMANCE, RandomFunction, make_function
 
 SEED = 20310507
 BATCHES = 8
@@ -60,9 +60,7 @@ def check_fixed_point(text: str) -> list[str]:
     return parts
 
 
-@pytest.mark.parametrize(
-    "path", LIT_FILES, ids=lambda path: str(path.relative_to(ROOT / "test"))
-)
+@pytest.mark.parametrize("path", LIT_FILES, ids=lambda path: str(path.relative_to(ROOT / "test")))
 def test_lit_inputs_reach_a_fixed_point(path):
     check_fixed_point(path.read_text())
 
@@ -100,9 +98,9 @@ def check_values(text: str, functions: list[tuple[str, RandomFunction]]) -> None
 
 @pytest.mark.parametrize("batch", range(BATCHES), ids=lambda batch: f"seed{SEED + batch}")
 def test_values_stay(batch):
-    functions = [
-        (f"f{number}", function) for number, function in enumerate(make_batch(batch))
-    ][:RUN_PER_BATCH]
+    functions = [(f"f{number}", function) for number, function in enumerate(make_batch(batch))][
+        :RUN_PER_BATCH
+    ]
     text = "".join(function.text for _, function in functions)
     check_values(text, functions)
     check_values(canonicalize(text), functions)

@@ -7,6 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from paths import BALE_OPT, ROOT
 
 RELEASES = sorted((ROOT / "test" / "compatibility").glob("[0-9]*/"))

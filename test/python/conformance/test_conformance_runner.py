@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from paths import ROOT
 
 FOLDER = ROOT / "test" / "conformance"

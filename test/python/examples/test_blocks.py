@@ -5,6 +5,7 @@
 import subprocess
 
 import pytest
+
 from example_counts import count
 from page_blocks import Block, is_output, pages, read_blocks
 from paths import ROOT

@@ -12,11 +12,11 @@ from pathlib import Path
 
 import onnx
 import pytest
+
+from bale.demo.cases import all_cases
 from example_counts import count
 from page_blocks import Command, read_commands, read_files
 from paths import BUILD, ROOT
-
-from bale.demo.cases import all_cases
 
 PAGES = ["docs/Calling.md", "docs/ONNX-MLIR.md", "docs/upstream.md"]
 COMMANDS = [(page, command) for page in PAGES for command in read_commands(page)]

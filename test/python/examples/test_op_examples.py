@@ -5,6 +5,7 @@
 import re
 
 import pytest
+
 from example_counts import count
 from page_examples import Example, read_examples
 from paths import ROOT

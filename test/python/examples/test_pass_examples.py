@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import pytest
+
 from example_counts import count
 from page_blocks import pages
 from page_examples import Module, Rewrite, read_examples, read_modules, read_rewrites

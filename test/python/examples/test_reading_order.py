@@ -5,6 +5,7 @@
 import re
 
 import pytest
+
 from page_blocks import pages
 from paths import ROOT
 

@@ -7,8 +7,9 @@ import subprocess
 
 import numpy as np
 import pytest
-from bale.importer import ModelError, import_model
 from onnx import TensorProto, helper, numpy_helper
+
+from bale.importer import ModelError, import_model
 from paths import LLVM_TOOLS
 
 FLOAT, UINT8, UINT32, INT64, BOOL = (

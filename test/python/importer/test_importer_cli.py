@@ -9,14 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-import bale
 import numpy as np
 import pytest
+from onnx import helper, numpy_helper
+
+import bale
 from bale.command_line import run_tool
 from bale.importer import import_model
 from bale.importer.cli import main
 from importer_helpers import FLOAT, model, value
-from onnx import helper, numpy_helper
 
 X = value("x", FLOAT, [2])
 
@@ -237,7 +238,7 @@ def test_interrupted_process(tmp_path):
     """Ctrl-C, while the tool waits for its model."""
     path = tmp_path / "pipe.onnx"
     os.mkfifo(path)
-    with subprocess.Popen(
+    with subprocess.Popen(  # noqa: SIM117 - it is there first
         [sys.executable, "-m", "bale.importer", path],
         env={**os.environ, "PYTHONPATH": str(Path(bale.__file__).parents[1])},
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,

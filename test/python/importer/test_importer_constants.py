@@ -10,6 +10,8 @@ import re
 import ml_dtypes
 import numpy as np
 import pytest
+from onnx import TensorProto, helper, numpy_helper
+
 from importer_helpers import (
     FLOAT,
     INT64,
@@ -23,7 +25,6 @@ from importer_helpers import (
     pass_through,
     resources,
 )
-from onnx import TensorProto, helper, numpy_helper
 
 INTEGERS = {
     "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64,

@@ -6,10 +6,11 @@ import re
 import warnings
 
 import pytest
-from bale.importer import ModelError
-from importer_helpers import imported, mlir_opt, signature
 from onnx import AttributeProto, TensorProto, helper
 from onnx.backend.test.case.node import collect_testcases
+
+from bale.importer import ModelError
+from importer_helpers import imported, mlir_opt, signature
 
 
 @pytest.fixture(scope="module")

@@ -5,6 +5,8 @@
 import numpy as np
 import onnx
 import pytest
+from onnx import TensorProto, TypeProto, helper, numpy_helper
+
 from bale.importer import ModelError, import_model
 from importer_helpers import (
     FLOAT,
@@ -16,7 +18,6 @@ from importer_helpers import (
     relu,
     value,
 )
-from onnx import TensorProto, TypeProto, helper, numpy_helper
 
 X, Y = value("x", FLOAT, [2]), value("y", FLOAT, [2])
 

@@ -6,9 +6,10 @@ import os
 
 import numpy as np
 import pytest
+from onnx import TensorProto, helper
+
 from bale.importer import ModelError
 from importer_helpers import FLOAT, constants, imported, model, pass_through, refused, value
-from onnx import TensorProto, helper
 
 ARRAY = np.float32([1.5, -2.0, 3.25])
 EXPECTED = ["dense<[1.500000e+00, -2.000000e+00, 3.250000e+00]> : tensor<3xf32>"]
@@ -144,5 +145,5 @@ def test_files_outside_the_folder(tmp_path, form):
     if form == "link":
         os.symlink(secret, folder / "link")
     location = str(secret) if form == "absolute" else form
-    text = f"expected a path inside the model's folder, but got \"{secret}\""
+    text = f'expected a path inside the model\'s folder, but got "{secret}"'
     assert text in refused_tensor(external(location=location), folder)

@@ -3,8 +3,9 @@
 """Model-local functions: their bodies take the place of their calls."""
 
 import pytest
-from importer_helpers import BOOL, FLOAT, UINT8, imported, mlir_opt, model, refused, value
 from onnx import AttributeProto, helper
+
+from importer_helpers import BOOL, FLOAT, UINT8, imported, mlir_opt, model, refused, value
 
 X, Y = value("x", FLOAT, [2]), value("y", FLOAT, [2])
 

@@ -9,9 +9,10 @@ import random
 
 import numpy as np
 import pytest
+from onnx import TensorProto, helper, numpy_helper
+
 from bale.importer import ModelError, import_model
 from importer_helpers import BOOL, FLOAT, UINT8, mlir_opt, model, value
-from onnx import TensorProto, helper, numpy_helper
 
 SEED = 20260829
 FLIPPED_FILES = 1500

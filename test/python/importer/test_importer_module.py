@@ -6,6 +6,8 @@ import re
 
 import numpy as np
 import pytest
+from onnx import AttributeProto, TensorProto, TypeProto, helper, numpy_helper
+
 from importer_helpers import (
     BOOL,
     FLOAT,
@@ -17,7 +19,6 @@ from importer_helpers import (
     pass_through,
     value,
 )
-from onnx import AttributeProto, TensorProto, TypeProto, helper, numpy_helper
 
 
 def op_lines(text, op):

@@ -4,6 +4,8 @@
 
 import onnx
 import pytest
+from onnx import AttributeProto, helper
+
 from importer_helpers import (
     BOOL,
     FLOAT,
@@ -17,7 +19,6 @@ from importer_helpers import (
     sparse,
     value,
 )
-from onnx import AttributeProto, helper
 
 X, Y = value("x", FLOAT, [2]), value("y", FLOAT, [2])
 

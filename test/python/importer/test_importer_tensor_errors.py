@@ -3,6 +3,8 @@
 """Tensors whose data do not fit, each with the nearest one that does."""
 
 import pytest
+from onnx import TensorProto
+
 from importer_helpers import (
     FLOAT,
     imported,
@@ -13,7 +15,6 @@ from importer_helpers import (
     sparse,
     value,
 )
-from onnx import TensorProto
 
 X, Y = value("x", FLOAT, [2]), value("y", FLOAT, [2])
 

@@ -3,6 +3,8 @@
 """The types of values: what the model says, what onnx infers, and what Bale adds."""
 
 import pytest
+from onnx import TensorProto, TypeProto, ValueInfoProto, helper, shape_inference
+
 from importer_helpers import (
     BOOL,
     FLOAT,
@@ -15,7 +17,6 @@ from importer_helpers import (
     signature,
     value,
 )
-from onnx import TensorProto, TypeProto, ValueInfoProto, helper, shape_inference
 
 
 def untyped(name):

@@ -6,12 +6,12 @@ import shutil
 import subprocess
 
 import pytest
+
+from bale import __version__
 from commands import examples
 from paths import ROOT
 
-from bale import __version__
-
-MAJOR, MINOR, PATCH = map(int, __version__.split("."))
+MAJOR, MINOR, PATCH = map(int, __version__.split("."))  # noqa: RUF048 - all are numbers
 #: What a project asks for.
 VERSION = f"{MAJOR}.{MINOR}"
 

@@ -6,6 +6,7 @@ import re
 import subprocess
 
 import pytest
+
 from paths import BUILD, LLVM_TOOLS, ROOT
 
 PACK = """func.func @pack(%x: tensor<8xui8>) -> tensor<?xui8> {

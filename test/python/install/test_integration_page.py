@@ -5,6 +5,7 @@
 import re
 
 import pytest
+
 from commands import examples, run
 from page_blocks import read_files
 from paths import BUILD, ROOT

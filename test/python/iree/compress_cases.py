@@ -6,8 +6,8 @@ Entry points: `cases_of` and `complex_cases`.
 """
 
 import numpy as np
-from bale.demo.cases import all_cases
 
+from bale.demo.cases import all_cases
 from iree_cases import BFLOAT16, Case, compress_case, random_elements
 
 SEED = 20290

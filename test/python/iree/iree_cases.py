@@ -12,11 +12,12 @@ from dataclasses import dataclass, replace
 import ml_dtypes
 import numpy as np
 from onnx import ModelProto, NodeProto, TensorProto, ValueInfoProto, helper, numpy_helper
+
 from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-import reference  # noqa: E402 - found by the line before
+import reference
 
 IR_VERSION = 14
 
@@ -141,7 +142,7 @@ def same_bits(got: np.ndarray, expected: np.ndarray) -> None:
 def random_elements(generator: np.random.Generator, dtype, shape) -> np.ndarray:
     """Elements of any bits, NaNs of every payload among the floats; bools are 0 and 1."""
     dtype = np.dtype(dtype)
-    if dtype == bool:
+    if dtype.kind == "b":
         return generator.integers(0, 2, shape).astype(bool)
     size = int(np.prod(shape)) * dtype.itemsize
     return generator.integers(0, 256, size, np.uint8).view(dtype).reshape(shape)

@@ -12,6 +12,7 @@ import iree.runtime
 import numpy as np
 import onnx
 from onnx import ModelProto
+
 from paths import BUILD
 
 PROGRAM = BUILD / "bin" / "bale-iree-compile"

@@ -12,11 +12,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from onnx import ModelProto, TensorProto, helper, numpy_helper
+
 from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-import reference  # noqa: E402 - found by the line before
+import reference
 
 OPSET = 29
 IR_VERSION = 14

@@ -7,9 +7,10 @@ import re
 import numpy as np
 import onnx.checker
 import pytest
+from onnx import TensorProto, helper, numpy_helper
+
 from bale.importer import ModelError
 from bale.iree.importing import import_model
-from onnx import TensorProto, helper, numpy_helper
 
 BOOL, FLOAT, INT64, STRING, UINT8, UINT32 = (
     getattr(TensorProto, name) for name in ("BOOL", "FLOAT", "INT64", "STRING", "UINT8", "UINT32")
@@ -28,9 +29,7 @@ def unsized(name, data_type, rank):
 def model_of(nodes, inputs, outputs, *, opset=29, functions=(), **graph):
     imports = [helper.make_opsetid("", opset), helper.make_opsetid("other", 1)]
     made = helper.make_graph(nodes, "graph", inputs, outputs, **graph)
-    return helper.make_model(
-        made, opset_imports=imports, ir_version=14, functions=list(functions)
-    )
+    return helper.make_model(made, opset_imports=imports, ir_version=14, functions=list(functions))
 
 
 @pytest.fixture
@@ -148,9 +147,7 @@ def test_types_of_what_follows(imported):
         helper.make_node("Unpack", ["twice", "count"], ["y"], bits=4),
     ]
     count = numpy_helper.from_array(np.array(16, np.int64), "count")
-    model = model_of(
-        nodes, [value("x", UINT8, [8])], [unsized("y", UINT8, 1)], initializer=[count]
-    )
+    model = model_of(nodes, [value("x", UINT8, [8])], [unsized("y", UINT8, 1)], initializer=[count])
     text = imported(model).text
     assert result_type(text, "Concat") == "[8],ui8"
     assert result_type(text, "Unpack") == "[16],ui8"
@@ -256,7 +253,7 @@ def test_ops_in_bodies_that_repeat_are_refused(refused, op_type):
 
 FOREIGN = (
     "expected Compress to be ONNX's or a function of the model, but got the op of domain "
-    '"other", which IREE\'s importer would take for ONNX\'s'
+    "\"other\", which IREE's importer would take for ONNX's"
 )
 
 
@@ -272,9 +269,7 @@ def test_ops_of_other_domains_in_subgraphs_are_refused(refused):
 def test_old_opset_has_no_pack(refused):
     model = packing([8], bits=3)
     model.opset_import[0].version = 28
-    assert refused(model) == (
-        "node #0 (Pack): expected ONNX opset 29 or newer, but got 28"
-    )
+    assert refused(model) == ("node #0 (Pack): expected ONNX opset 29 or newer, but got 28")
 
 
 def test_strings_are_refused(refused):

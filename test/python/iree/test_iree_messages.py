@@ -3,6 +3,7 @@
 """Errors of MLIR's programs as lines of bale-iree-compile."""
 
 import pytest
+
 from bale.iree.messages import errors_in
 
 

@@ -7,6 +7,7 @@ import subprocess
 import sys
 
 import pytest
+
 from commands import examples, project_folder, run
 from paths import ROOT
 

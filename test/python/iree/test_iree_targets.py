@@ -3,8 +3,8 @@
 """What follows from the flags for iree-compile, and cases on targets that do not run here."""
 
 import pytest
-from bale.iree.targets import choose_targets
 
+from bale.iree.targets import choose_targets
 from compress_cases import cases_of
 from iree_cases import model_of, with_dynamic
 from iree_modules import COMPILED_ONLY, compile_model

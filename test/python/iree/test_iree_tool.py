@@ -9,13 +9,13 @@ import sys
 import time
 from pathlib import Path
 
-import bale
 import numpy as np
 import onnx
 import pytest
-from bale.iree.cli import main
 from onnx import TensorProto, helper
 
+import bale
+from bale.iree.cli import main
 from iree_modules import FLAGS, PROGRAM, run_module
 
 PACK = """
@@ -224,9 +224,7 @@ def test_lower_error_names_the_node(tool):
 
 def test_lower_error_names_the_line(tool):
     text = PACK.replace("<bits = 3>", "<bits = 9>")
-    assert tool.fail(tool.write("pack.mlir", text)).startswith(
-        "pack.mlir: lower: pack.mlir:3:"
-    )
+    assert tool.fail(tool.write("pack.mlir", text)).startswith("pack.mlir: lower: pack.mlir:3:")
 
 
 def test_text_that_is_no_mlir(tool):

@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 
 import pytest
+
 from paths import BUILD
 
 URI = "file:///module.mlir"

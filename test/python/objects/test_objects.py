@@ -13,10 +13,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from paths import BALE_OPT, LLVM_TOOLS
 
 from bale.demo.cases import Case, all_cases
 from bale.importer import import_model
+from paths import BALE_OPT, LLVM_TOOLS
 
 #: What bale-to-linalg may leave; cf only for run-time checks.
 TENSOR_LEVEL = {"arith", "builtin", "cf.assert", "func", "linalg", "scf", "tensor"}

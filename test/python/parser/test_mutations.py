@@ -7,6 +7,7 @@ import re
 import subprocess
 
 import pytest
+
 from mutations import mutate
 from paths import BALE_OPT, ROOT
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import numpy as np
 import onnx
-from onnx import TensorProto, helper
+from onnx import helper
 
 import bale.importer
 import bale.runtime

@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 
 import onnx
-import peers
 import pytest
+
+import peers
+from bale.demo.cases import all_cases
 from page_blocks import read_commands
 from paths import ROOT
 from peers import COMPRESS, PACK, PEERS, Case, observe, version
-
-from bale.demo.cases import all_cases
 
 #: The peers that requirements.txt names; others run where they are installed.
 REQUIRED = {"numpy", "onnx's reference", "IREE"}
@@ -98,7 +98,7 @@ def test_iree_compiles_no_compress(case, tmp_path):
     model, text = str(tmp_path / "model.onnx"), str(tmp_path / "model.mlir")
     onnx.save(case.model, model)
     import_onnx.main(import_onnx.parse_arguments([model, "-o", text]))
-    with pytest.raises(CompilerToolError, match="'tensor.cast' op .* are cast incompatible"):
+    with pytest.raises(CompilerToolError, match=r"'tensor\.cast' op .* are cast incompatible"):
         compile_file(text, target_backends=["llvm-cpu"])
 
 

@@ -6,6 +6,7 @@ import xml.etree.ElementTree
 from pathlib import Path
 
 import pytest
+
 from level_pages import DRAWING, PAGE, drawing, level_page
 from pipeline_stages import emit, passes
 

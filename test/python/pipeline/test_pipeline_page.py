@@ -3,6 +3,7 @@
 """The passes on docs/Pipeline.md are those that the pipelines run, in their order."""
 
 import pytest
+
 from pipeline_stages import STAGES, passes, tables
 
 

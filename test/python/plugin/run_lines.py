@@ -148,9 +148,7 @@ def _compare(words: list[str], standard_input: bytes) -> tuple[Comparison, bytes
     return Comparison(command, difference=_difference(ours, theirs)), ours.stdout
 
 
-def _difference(
-    ours: subprocess.CompletedProcess, theirs: subprocess.CompletedProcess
-) -> str:
+def _difference(ours: subprocess.CompletedProcess, theirs: subprocess.CompletedProcess) -> str:
     """What bale-opt and mlir-opt printed or returned differently; "" if nothing."""
     for what in ("stderr", "stdout", "returncode"):
         expected, got = getattr(ours, what), getattr(theirs, what)

@@ -7,6 +7,7 @@ import os
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+
 from run_lines import Comparison, compare_file, lit_tests
 
 

@@ -7,6 +7,7 @@ import subprocess
 
 import numpy as np
 import pytest
+
 from paths import LLVM_TOOLS
 from stock import PLUGIN, STOCK_OPT
 
@@ -64,9 +65,7 @@ def library(request, tmp_path_factory) -> ctypes.CDLL:
 def _call(function, *arguments) -> list[int]:
     """What a compiled function makes of arrays and numbers."""
     arrays = [np.array(each, np.uint8) for each in arguments if isinstance(each, list)]
-    views = iter(
-        [Bytes(each.ctypes.data, each.ctypes.data, 0, each.size, 1) for each in arrays]
-    )
+    views = iter([Bytes(each.ctypes.data, each.ctypes.data, 0, each.size, 1) for each in arrays])
     result = Bytes()
     function(
         ctypes.byref(result),
@@ -110,8 +109,6 @@ def test_only_what_hosts_look_up_is_exported():
 
 
 def test_the_dialect_is_not_there_without_the_plugin():
-    done = subprocess.run(
-        STOCK_OPT[:1], input=MODULE.encode(), check=False, capture_output=True
-    )
+    done = subprocess.run(STOCK_OPT[:1], input=MODULE.encode(), check=False, capture_output=True)
     assert done.returncode != 0
     assert b"Dialect `bale' not found" in done.stderr

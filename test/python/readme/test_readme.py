@@ -11,6 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
+
 from commands import examples, project_folder, run
 from example_counts import count
 from paths import ROOT

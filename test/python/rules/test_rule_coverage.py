@@ -3,6 +3,7 @@
 """Every rule has a case that breaks it, with its message, and one that just keeps it."""
 
 import pytest
+
 from rule_tables import Case, Rule, load_cases, load_rules
 
 RULES = load_rules()

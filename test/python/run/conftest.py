@@ -10,6 +10,7 @@ import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper
+
 from paths import BUILD
 
 PROGRAM = BUILD / "bin" / "bale-run"

@@ -8,8 +8,8 @@ import subprocess
 
 import numpy as np
 import pytest
-from bale.run.cli import main
 
+from bale.run.cli import main
 from conftest import PACK, PROGRAM
 
 CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)

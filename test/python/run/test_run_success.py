@@ -5,13 +5,13 @@
 import os
 import re
 
-import bale
 import ml_dtypes
 import numpy as np
 import onnx
 import pytest
 from onnx import TensorProto, helper
 
+import bale
 from conftest import PACK
 
 CODES = np.arange(8, dtype=np.uint8).reshape(1, 8)
@@ -216,7 +216,7 @@ def test_names_that_are_no_utf8(run):
     name = os.fsdecode(b"\xff")
     model = run.write(f"{name}.mlir", PACK.replace("@pack", r'@"\FF"').replace('"X"', r'"\FE"'))
     shown = run.output(model, "--function", name)
-    assert shown.startswith("function \\udcff\n  input 0 (\"\\udcfe\"): uint8 [N, 8]")
+    assert shown.startswith('function \\udcff\n  input 0 ("\\udcfe"): uint8 [N, 8]')
     codes = run.save("x.npy", CODES)
     run.output(model, "--input", f"{os.fsdecode(bytes([0xFE]))}={codes}", "--output-dir", "out")
     assert run.load("out/Y.npy").tolist() == [[136, 198, 250]]

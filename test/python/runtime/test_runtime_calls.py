@@ -145,9 +145,9 @@ def test_wrong_arrays(module, arrays, message):
 def test_failed_check_is_an_error_and_the_next_call_works(module):
     words = np.array([0x88, 0xC6, 0xFA], np.uint8)
     for _ in range(3):
-        with pytest.raises(BaleError, match="'bale.unpack' op expected"):
+        with pytest.raises(BaleError, match=r"'bale\.unpack' op expected"):
             module["unpack"](words, np.array(9))
-        with pytest.raises(BaleError, match="'bale.unpack' op expected"):
+        with pytest.raises(BaleError, match=r"'bale\.unpack' op expected"):
             module["unpack"](words, np.array(-1))
         (codes,) = module["unpack"](words, np.array(8))
         assert codes.tolist() == [0, 1, 2, 3, 4, 5, 6, 7]

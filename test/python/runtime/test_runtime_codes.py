@@ -5,12 +5,13 @@
 import sys
 
 import pytest
+
 from bale.runtime import BaleError, num_words
 from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-from reference import Code  # noqa: E402 - found by the line before
+from reference import Code
 
 SPELLINGS = [
     *({"bits": bits} for bits in range(1, 9)),

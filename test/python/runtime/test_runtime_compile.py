@@ -191,5 +191,5 @@ def test_what_the_compiler_warns_of_is_a_warning(level):
 
 def test_an_error_comes_with_the_warnings_before_it():
     text = FLAT_CONDITION.replace("  return", '  "onnx.Relu"() : () -> ()\n  return')
-    with pytest.warns(BaleWarning), pytest.raises(BaleError, match="^<module>:4:3: error: "):
+    with pytest.warns(BaleWarning), pytest.raises(BaleError, match=r"^<module>:4:3: error: "):
         bale.compile(text)

@@ -105,7 +105,7 @@ def test_destination_of_a_wrong_extent_is_an_error():
           return
         }"""
     words = np.full(2, 77, np.uint8)
-    with pytest.raises(bale.BaleError, match="'bale.pack_into' op expected .* 3, but got 2"):
+    with pytest.raises(bale.BaleError, match=r"'bale\.pack_into' op expected .* 3, but got 2"):
         bale.compile(text)["pack"](np.arange(8, dtype=np.uint8), words)
     assert words.tolist() == [77, 77]
 

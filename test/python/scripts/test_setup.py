@@ -14,9 +14,17 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from paths import ROOT
 
-SCRIPTS = ["scripts/setup", "scripts/test", "scripts/demo", "scripts/bench", ".ci/run"]
+SCRIPTS = [
+    "scripts/setup",
+    "scripts/test",
+    "scripts/demo",
+    "scripts/bench",
+    "scripts/check",
+    ".ci/run",
+]
 PACKAGES = ["first-pkg", "second-pkg"]
 
 # Lists $INSTALLED as dpkg-query would; fails, as it does, if a package is unknown.
@@ -48,9 +56,7 @@ def test_bash_reads_the_script(script):
     "script", ["scripts/setup", "scripts/test", "scripts/demo", "scripts/bench"]
 )
 def test_help_states_usage_and_exit_codes(script):
-    done = subprocess.run(
-        [ROOT / script, "--help"], check=True, capture_output=True, text=True
-    )
+    done = subprocess.run([ROOT / script, "--help"], check=True, capture_output=True, text=True)
     assert done.stdout.startswith(f"usage: {script}")
     assert "exit codes:" in done.stdout
     assert done.stderr == ""
@@ -61,9 +67,7 @@ def test_setup_rejects_an_argument():
         [ROOT / "scripts/setup", "quickly"], check=False, capture_output=True, text=True
     )
     assert done.returncode == 2
-    assert done.stderr == (
-        "setup: error: expected no argument but --help, but got 'quickly'\n"
-    )
+    assert done.stderr == ("setup: error: expected no argument but --help, but got 'quickly'\n")
 
 
 class Checkout:
@@ -91,9 +95,7 @@ class Checkout:
         """An environment that is up to date, so that the package tests make none."""
         (self.root / ".venv/bin").mkdir(parents=True)
         (self.root / ".venv/bin/python3").symlink_to("/usr/bin/python3")
-        shutil.copy(
-            self.root / "requirements.txt", self.root / ".venv/requirements-installed.txt"
-        )
+        shutil.copy(self.root / "requirements.txt", self.root / ".venv/requirements-installed.txt")
 
     def setup(self, installed: list[str], user: int | None = None, **variables: str):
         environment = {

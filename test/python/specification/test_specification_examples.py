@@ -11,17 +11,17 @@ import sys
 
 import numpy as np
 import pytest
+
+import bale
+from bale.demo.cases import all_cases
 from example_counts import count
 from page_examples import Example, read_examples
 from paths import ROOT
 from running_examples import assert_result, call, check_error, check_result, function
 
-import bale
-from bale.demo.cases import all_cases
-
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-from assembly import onnx_op, tensor, unknown, value_op  # noqa: E402
+from assembly import onnx_op, tensor, unknown, value_op
 
 PAGE = ROOT / "docs" / "Specification.md"
 EXAMPLES = read_examples("docs/Specification.md")

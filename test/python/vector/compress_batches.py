@@ -6,15 +6,14 @@ Entry points: `Compress`, `Count` and `Batch`. Expected values are numpy's.
 """
 
 import functools
-import math
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from guarded_batches import GuardedArrays
 
 import bale.runtime
+from guarded_batches import GuardedArrays
 
 _POISON = 0xA5
 

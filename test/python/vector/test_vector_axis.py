@@ -10,15 +10,15 @@ from functools import cache
 
 import numpy as np
 import pytest
-from paths import ROOT
 
 from bale import runtime
+from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-from guarded import guarded  # noqa: E402
-from reference import Code  # noqa: E402
-from row_reference import pack_rows, unpack_rows  # noqa: E402
+from guarded import guarded
+from reference import Code
+from row_reference import pack_rows, unpack_rows
 
 BITS = [f"bits = {bits}" for bits in range(1, 9)]
 #: Small and large indices, among them such that fill 8, 16 and 32 bits, groups that take several

@@ -15,9 +15,9 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from compress_batches import Batch, Compress, Count
 
 import bale.runtime
+from compress_batches import Batch, Compress, Count
 
 #: A move by lanes of each size, of which a slice has one or several, or by runs: of 40 bytes, and
 #: of an unknown number.
@@ -46,8 +46,7 @@ STATIC = [
 COUNT = Count()
 #: Which read the bits that the count keeps.
 COUNTED = [
-    replace(op, counts=True)
-    for op in (FLAT[0], FLAT[2], FLAT_ROWS, SLICES[3], LAST[0], STATIC[1])
+    replace(op, counts=True) for op in (FLAT[0], FLAT[2], FLAT_ROWS, SLICES[3], LAST[0], STATIC[1])
 ]
 
 ALL = [*FLAT, FLAT_ROWS, *SLICES, RUNS, *LAST, *MIDDLE, COUNT]

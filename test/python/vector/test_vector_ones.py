@@ -9,13 +9,13 @@ import sys
 
 import numpy as np
 import pytest
-from paths import ROOT
 
 from bale import runtime
+from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-from reference import Code, compress, pack  # noqa: E402
+from reference import Code, compress, pack
 
 #: The tensor, what is cut out of it, and the axis.
 CUTS = [

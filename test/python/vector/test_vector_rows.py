@@ -15,16 +15,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from paths import ROOT
 
 import bale.runtime
+from paths import ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "conformance"))
 
-from generating.sweep import CODES as SWEPT  # noqa: E402
-from guarded import GuardedMemory  # noqa: E402
-from reference import Code, pack_row, unpack_row  # noqa: E402
-from row_reference import pack_rows, unpack_rows  # noqa: E402
+from generating.sweep import CODES as SWEPT
+from guarded import GuardedMemory
+from reference import Code, pack_row, unpack_row
+from row_reference import pack_rows, unpack_rows
 
 #: All bits; index widths from 2 to 63 bits; group sizes from 1 to 62.
 CODES = [Code.of(attributes) for attributes in SWEPT]
