@@ -36,13 +36,13 @@ static std::string formatMessage(llvm::StringRef message, int64_t first,
                                  int64_t second) {
   std::string text;
   while (!message.empty()) {
-    if (message.consume_front("%1$lld"))
+    if (message.consume_front("%1$lld")) {
       text += std::to_string(first);
-    else if (message.consume_front("%2$lld"))
+    } else if (message.consume_front("%2$lld")) {
       text += std::to_string(second);
-    else if (message.consume_front("%%"))
+    } else if (message.consume_front("%%")) {
       text += '%';
-    else {
+    } else {
       text += message.front();
       message = message.drop_front();
     }
@@ -55,7 +55,10 @@ namespace bale::capi {
 struct HostFunctions {
   /// Ends the innermost call. Its error is set before: the jump destroys
   /// nothing.
-  [[noreturn]] static void endCall() { std::longjmp(current->exit, 1); }
+  [[noreturn]] static void endCall() {
+    // NOLINTNEXTLINE(modernize-avoid-setjmp-longjmp): there are no exceptions
+    std::longjmp(current->exit, 1);
+  }
 
   LLVM_ATTRIBUTE_NOINLINE static void setError(const llvm::Twine &text) {
     if (current) {
@@ -126,6 +129,7 @@ RunningCall::~RunningCall() {
 bool RunningCall::run(void (*entry)(void **), void **arguments) {
   outer = current;
   current = this;
+  // NOLINTNEXTLINE(modernize-avoid-setjmp-longjmp): there are no exceptions
   if (setjmp(exit) != 0) {
     current = outer;
     return false;

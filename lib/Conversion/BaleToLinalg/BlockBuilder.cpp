@@ -62,10 +62,9 @@ Value bale::keepLowBits(OpBuilder &builder, Location loc, Value value,
   unsigned width = value.getType().getIntOrFloatBitWidth();
   if (bits >= width)
     return value;
+  APInt lowBits = APInt::getBitsSet(width, 0, bits);
   Value mask = arith::ConstantOp::create(
-      builder, loc,
-      builder.getIntegerAttr(value.getType(),
-                             APInt::getLowBitsSet(width, bits)));
+      builder, loc, builder.getIntegerAttr(value.getType(), lowBits));
   return arith::AndIOp::create(builder, loc, value, mask);
 }
 

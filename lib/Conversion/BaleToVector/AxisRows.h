@@ -45,7 +45,7 @@ public:
   void enter(mlir::ValueRange outer, mlir::Value chunk);
 
   mlir::Value loadCodes(mlir::Value row);
-  void storeCodes(mlir::Value row, mlir::Value codes);
+  void storeCodes(mlir::Value row, mlir::Value vector);
 
   /// The bytes of a word in a vector each, the lowest first.
   llvm::SmallVector<mlir::Value> loadWords(mlir::Value row);

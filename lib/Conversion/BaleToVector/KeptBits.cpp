@@ -209,7 +209,7 @@ void KeptBitsFinder::addBlock(Block *block) {
 
 void KeptBitsFinder::addReader(CompressIntoOp reader) {
   // The first count serves, so that one keeps bits for all.
-  auto count = llvm::find_if(open, [&](CountOp count) {
+  auto *count = llvm::find_if(open, [&](CountOp count) {
     return count.getCondition() == reader.getCondition() &&
            takeAsMany(count, reader);
   });

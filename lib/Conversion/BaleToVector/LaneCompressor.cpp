@@ -99,7 +99,7 @@ VectorType LaneCompressor::getType(OpBuilder &builder) const {
 }
 
 Value LaneCompressor::compress(OpBuilder &builder, Location loc, Value lanes,
-                               Value mask) const {
+                               Value mask) {
   Type type = lanes.getType();
   Value rest = ub::PoisonOp::create(builder, loc, type);
   return LLVM::CallIntrinsicOp::create(

@@ -78,8 +78,8 @@ private:
       : laneBytes(laneBytes), numLanes(numLanes) {}
 
   mlir::VectorType getType(mlir::OpBuilder &builder) const;
-  mlir::Value compress(mlir::OpBuilder &builder, mlir::Location loc,
-                       mlir::Value lanes, mlir::Value mask) const;
+  static mlir::Value compress(mlir::OpBuilder &builder, mlir::Location loc,
+                              mlir::Value lanes, mlir::Value mask);
   void emitShuffle(mlir::OpBuilder &builder, mlir::Location loc, RawMemory in,
                    RawMemory out, mlir::Value word) const;
 

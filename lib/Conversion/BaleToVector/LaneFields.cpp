@@ -67,17 +67,17 @@ struct FieldLayout {
   int64_t lanesEach;
 };
 
+} // namespace
+
 /// Gathers the sources that are there; the others are any bytes.
-Value gatherSome(ByteVectors &build, ArrayRef<Value> vectors,
-                 ArrayRef<std::optional<ByteSource>> sources) {
+static Value gatherSome(ByteVectors &build, ArrayRef<Value> vectors,
+                        ArrayRef<std::optional<ByteSource>> sources) {
   ByteSource any = **llvm::find_if(
       sources, [](const auto &source) { return source.has_value(); });
   return build.gather(vectors, llvm::map_to_vector(sources, [&](auto source) {
                         return source.value_or(any);
                       }));
 }
-
-} // namespace
 
 /// A field of more than 8 bits shares a byte with at most one other, so that a
 /// vector of bytes is the bytes of the fields that begin in or before each, or

@@ -198,7 +198,7 @@ Value RadixPacker::addHalves(ByteVectors &build, Value lanes,
   // A product of halves of 64 bits is one instruction; of others, there is no
   // need to clear what l + h * r = y + h * (r - 2^w) takes away.
   if (bits == 64) {
-    uint64_t mask = llvm::maskTrailingOnes<uint64_t>(32);
+    auto mask = llvm::maskTrailingOnes<uint64_t>(32);
     Value low = build.bitAnd(lanes, build.splat(mask, bits));
     Value high = build.highHalves(lanes);
     return build.add(low, build.multiply(high, build.splat(factor, bits)));

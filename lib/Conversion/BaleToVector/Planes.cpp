@@ -182,7 +182,8 @@ Planes PlaneMath::orField(const Planes &planes, Value byte, int64_t at,
   uint64_t kept = getBitsBetween(std::max<int64_t>(at, 0),
                                  std::min<int64_t>(at + 8, width));
   for (unsigned plane = 0; plane < bits / 8; ++plane) {
-    Value moved = build.lanes(move(byte, bits, at - 8 * plane, kept), bits);
+    Value moved =
+        build.lanes(move(byte, bits, at - 8 * int64_t(plane), kept), bits);
     if (!planes.vectors.empty())
       moved = build.bitOr(build.lanes(planes.vectors[plane], bits), moved);
     result.vectors.push_back(moved);

@@ -61,7 +61,7 @@ FailureOr<std::optional<int64_t>> onnx::readInteger(Operation *op,
   FailureOr<int64_t> value = readInteger(op, *attribute, name);
   if (failed(value))
     return failure();
-  return std::optional<int64_t>(*value);
+  return std::make_optional<int64_t>(*value);
 }
 
 LogicalResult onnx::verifyProperties(Operation *op, ArrayRef<StringRef> names) {
