@@ -141,8 +141,9 @@ BALE_EXPORT const char *baleLastWarnings(void);
  * and any option of the pipeline bale-to-llvm but host-alloc, triple and
  * runtime-checks, which is always on:
  * vectorize, cpu, vector-bits, outline, fold-max-bytes, threads (which loads
- * libomp.so.5, without which it is an error) and non-temporal-bytes. An option
- * that is unknown is an error that lists the known ones.
+ * libomp.so.5, without which it is an error), non-temporal-bytes and
+ * verify-values, by which calls also fail where values are out of range. An
+ * option that is unknown is an error that lists the known ones.
  *
  * Returns NULL on failure. The caller owns the module and gives it to
  * baleModuleDestroy. `source` is not needed after the call. */

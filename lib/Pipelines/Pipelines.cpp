@@ -201,6 +201,11 @@ void bale::buildBaleForIREEPipeline(OpPassManager &manager,
 void bale::buildBaleToLLVMPipeline(OpPassManager &manager,
                                    const BaleToLLVMOptions &options) {
   manager.addPass(createRejectUnsupportedOps());
+  if (options.verifyValues) {
+    // Before canonicalization, which knows what values out of range mean.
+    manager.addPass(createInferShapes());
+    manager.addPass(createInsertValueChecks());
+  }
   buildTensorLevel(manager, options.runtimeChecks, options.foldMaxBytes);
   buildBufferLevel(manager);
   buildLoopLevel(manager, options);

@@ -52,7 +52,7 @@ TEST(Compile, refusesAnUnknownOption) {
   EXPECT_STREQ(baleLastError(),
                "expected an option of cpu, fold-max-bytes, non-temporal-bytes, "
                "opt-level, outline, threads, vector-bits, "
-               "vectorize, but got 'optlevel'");
+               "vectorize, verify-values, but got 'optlevel'");
 }
 
 TEST(Compile, refusesABadOptLevel) {
@@ -66,7 +66,7 @@ TEST(Compile, doesNotLetTheCallerChooseTheAllocator) {
   EXPECT_STREQ(baleLastError(),
                "expected an option of cpu, fold-max-bytes, non-temporal-bytes, "
                "opt-level, outline, threads, vector-bits, "
-               "vectorize, but got 'host-alloc'");
+               "vectorize, verify-values, but got 'host-alloc'");
 }
 
 TEST(Compile, reportsASyntaxErrorWithItsPlace) {

@@ -62,6 +62,11 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
                      "counts. Without, a call for which it does not hold has "
                      "no meaning, and may write outside of its memory"),
       llvm::cl::init(true)};
+  Option<bool> verifyValues{
+      *this, "verify-values",
+      llvm::cl::desc("Check at run time that values are in range "
+                     "(bale-insert-value-checks)"),
+      llvm::cl::init(false)};
   Option<uint64_t> foldMaxBytes{
       *this, "fold-max-bytes",
       llvm::cl::desc("The most bytes that a result may take to be computed at "

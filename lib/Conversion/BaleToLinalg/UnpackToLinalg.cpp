@@ -15,7 +15,6 @@
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;
@@ -33,34 +32,6 @@ struct LowerUnpackInto : public OpRewritePattern<UnpackIntoOp> {
 };
 
 } // namespace
-
-/// index_q of the row at `indices`, an i64. A word is moved up by less than W
-/// and down by less than B bits, so that no shift reaches the width of the i64.
-static Value buildGroupIndex(OpBuilder &builder, Location loc, Value words,
-                             int64_t axis, CodeAttr code,
-                             ArrayRef<Value> indices, Value group) {
-  ValueMath math(builder, loc);
-  int64_t width = code.getIndexWidth();
-  int64_t wordBits = cast<ShapedType>(words.getType()).getElementTypeBitWidth();
-  Value firstBit = math.mul(group, math.index(width));
-  Value endBit = math.add(firstBit, math.index(width));
-  auto loop = scf::ForOp::create(
-      builder, loc, math.div(firstBit, math.index(wordBits)),
-      math.ceilDiv(endBit, wordBits), math.index(1), ValueRange{math.i64(0)},
-      [&](OpBuilder &nested, Location nestedLoc, Value word, ValueRange bits) {
-        ValueMath nestedMath(nested, nestedLoc);
-        SmallVector<Value> at(indices);
-        at[axis] = word;
-        Value value =
-            nestedMath.toI64(loadElement(nested, nestedLoc, words, at));
-        Value position = nestedMath.mul(word, nestedMath.index(wordBits));
-        Value placed =
-            nestedMath.shift(value, nestedMath.sub(position, firstBit));
-        scf::YieldOp::create(nested, nestedLoc,
-                             nestedMath.bitOr(bits[0], placed));
-      });
-  return math.bitAnd(loop.getResult(0), math.i64((uint64_t(1) << width) - 1));
-}
 
 /// (index div R^digit) mod R, an i64.
 static Value buildDigit(OpBuilder &builder, Location loc, CodeAttr code,
@@ -103,7 +74,7 @@ LowerUnpackInto::matchAndRewrite(UnpackIntoOp op,
         Value group = math.div(indices[axis], groupSize);
         Value digit = math.rem(indices[axis], groupSize);
         Value index =
-            buildGroupIndex(builder, loc, words, axis, code, indices, group);
+            loadGroupIndex(builder, loc, words, axis, code, indices, group);
         return math.truncate(buildDigit(builder, loc, code, index, digit),
                              codeType);
       });

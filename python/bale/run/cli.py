@@ -96,7 +96,12 @@ def _run(arguments: argparse.Namespace) -> None:
         return
     opt_level = arguments.opt_level or _OPT_LEVEL
     with _diagnosing(arguments.model):
-        module = compile(source, name=arguments.model, opt_level=opt_level)
+        module = compile(
+            source,
+            name=arguments.model,
+            opt_level=opt_level,
+            verify_values=arguments.verify_values,
+        )
     clock.lap("compile")
     function = choose_function(module, arguments.function)
     if function.inputs and not arguments.input:
@@ -151,6 +156,7 @@ def _parse(argv: list[str]) -> argparse.Namespace:
         "--output-dir": arguments.output_dir is not None,
         "--opt-level": arguments.opt_level is not None,
         "--time": arguments.time,
+        "--verify-values": arguments.verify_values,
     }
     given = [option for option, is_given in running.items() if is_given]
     if arguments.emit and given:
@@ -217,6 +223,11 @@ def _parser() -> argparse.ArgumentParser:
         "--time",
         action="store_true",
         help="print milliseconds of import, compile and run to stderr",
+    )
+    parser.add_argument(
+        "--verify-values",
+        action="store_true",
+        help="fail where a code, a group or a true of a condition is out of range",
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     return parser

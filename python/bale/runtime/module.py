@@ -135,8 +135,8 @@ def compile(source: str | bytes, *, name: str = "<module>", **options: object) -
 
     `name` stands for the file in locations. `options` are those of baleCompile,
     spelled as Python names: `opt_level=0..3`, `vectorize`, `cpu`, `vector_bits`,
-    `threads`, `outline`, `fold_max_bytes`, `non_temporal_bytes`. Raises BaleError, and issues a
-    BaleWarning if the compiler warns.
+    `threads`, `outline`, `fold_max_bytes`, `non_temporal_bytes`, `verify_values`. Raises
+    BaleError, and issues a BaleWarning if the compiler warns.
     """
     data = _source(source)
     handle = library().baleCompile(data, len(data), encode(name), _options(options))

@@ -56,3 +56,10 @@ def test_the_page_places_the_pass_of_runtime_checks(pipeline):
     names = passes(f"--{pipeline}")
     at = names.index("bale-insert-runtime-checks")
     assert names[:at] + names[at + 1 :] == passes(f"--{pipeline}=runtime-checks=false")
+
+
+def test_the_page_places_the_passes_of_verify_values():
+    names = passes("--bale-to-llvm")
+    at = names.index("canonicalize")
+    added = ["bale-infer-shapes", "bale-insert-value-checks"]
+    assert names[:at] + added + names[at:] == passes("--bale-to-llvm=verify-values")

@@ -42,6 +42,7 @@ def test_wrong_usage(run, arguments):
         # The default too: to emit reads it no more than another level.
         ["--opt-level", "3"],
         ["--time"],
+        ["--verify-values"],
     ],
 )
 def test_emit_refuses_the_options_of_a_run(run, option):
@@ -326,3 +327,12 @@ def test_ops_that_nothing_lowers_are_named(run):
         "  return %0 : tensor<8xf32>\n}",
     )
     assert run.error(model).startswith("relu.mlir:2:8: 'onnx.Relu'")
+
+
+def test_values_out_of_range_fail_where_asked(run):
+    model = run.write("pack.mlir", PACK)
+    dirty = run.save("dirty.npy", CODES + np.uint8(3))
+    run.output(model, "--input", dirty)
+    message = run.error(model, "--input", dirty, "--verify-values")
+    assert message.endswith("'bale.pack' op expected codes element 5 to be at most 7, but got 8")
+    run.output(model, "--input", run.save("codes.npy", CODES), "--verify-values")

@@ -82,7 +82,7 @@ def test_opt_level(level):
         (
             {"speed": 4},
             "expected an option of cpu, fold-max-bytes, non-temporal-bytes, opt-level, "
-            "outline, threads, vector-bits, vectorize, but got 'speed'",
+            "outline, threads, vector-bits, vectorize, verify-values, but got 'speed'",
         ),
         ({"vector_bits": "many"}, "expected a value of vector-bits, but got 'many'"),
         ({"vectorize": "maybe"}, "expected a value of vectorize, but got 'maybe'"),

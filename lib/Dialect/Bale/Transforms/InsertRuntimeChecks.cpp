@@ -6,25 +6,28 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: puts the checks of Bale's ops before them.
-// Entry point: bale-insert-runtime-checks.
-// Invariant: what an op checks is stated by its RuntimeVerifiableOpInterface
-//   model.
+// Entry point: bale-insert-runtime-checks, bale-insert-value-checks.
+// Invariant: what the two add together is what RuntimeVerifiableOpInterface
+//   adds.
 //
 //===----------------------------------------------------------------------===//
 
+#include "RuntimeChecks.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Interfaces/RuntimeVerifiableOpInterface.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "bale-insert-runtime-checks"
 
 namespace bale {
 #define GEN_PASS_DEF_INSERTRUNTIMECHECKS
+#define GEN_PASS_DEF_INSERTVALUECHECKS
 #include "bale/Dialect/Bale/Transforms/Passes.h.inc"
 } // namespace bale
 
@@ -48,24 +51,60 @@ struct InsertRuntimeChecksPass
     numChecks += insertRuntimeChecks(getOperation());
   }
 };
+
+struct InsertValueChecksPass
+    : public bale::impl::InsertValueChecksBase<InsertValueChecksPass> {
+  using InsertValueChecksBase::InsertValueChecksBase;
+
+  void runOnOperation() override {
+    FailureOr<unsigned> number = insertValueChecks(getOperation());
+    if (failed(number))
+      return signalPassFailure();
+    numChecks += *number;
+  }
+};
 } // namespace
 
-unsigned bale::insertRuntimeChecks(Operation *root) {
-  SmallVector<RuntimeVerifiableOpInterface> ops;
-  // The dialect is asked first: upstream's promise the interface too, and to
-  // ask an op of theirs ends the process unless a tool has registered it.
+/// Bale's ops under `root`, as they are before anything is inserted.
+static SmallVector<Operation *> collectOps(Operation *root) {
+  SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
     if (isa_and_nonnull<BaleDialect>(op->getDialect()))
-      if (auto verifiable = dyn_cast<RuntimeVerifiableOpInterface>(op))
-        ops.push_back(verifiable);
+      ops.push_back(op);
   });
-  // The text of a check is made from the op's rules, not from this callback.
-  auto noText = [](Operation *, StringRef) { return std::string(); };
+  return ops;
+}
+
+unsigned bale::insertRuntimeChecks(Operation *root) {
   CheckCounter counter;
-  for (RuntimeVerifiableOpInterface op : ops) {
-    LDBG() << "checking " << *op;
+  for (Operation *op : collectOps(root)) {
+    LDBG() << "checking extents of " << *op;
     OpBuilder builder(op, &counter);
-    op.generateRuntimeVerification(builder, op.getLoc(), noText);
+    addExtentChecks(builder, op);
+  }
+  return counter.numChecks;
+}
+
+FailureOr<unsigned> bale::insertValueChecks(Operation *root) {
+  SmallVector<Operation *> ops = collectOps(root);
+  bool hasFailed = false;
+  for (Operation *op : ops)
+    for (Type type : op->getOperandTypes())
+      if (!areRanked(type)) {
+        op->emitOpError("expected ranked tensors where values are checked, but "
+                        "got ")
+            << type;
+        hasFailed = true;
+        break;
+      }
+  if (hasFailed)
+    return failure();
+  CheckCounter counter;
+  for (Operation *op : ops) {
+    LDBG() << "checking values of " << *op;
+    OpBuilder builder(op, &counter);
+    addOverlapChecks(builder, op);
+    addValueChecks(builder, op);
   }
   return counter.numChecks;
 }

@@ -149,6 +149,57 @@ def InsertRuntimeChecks : Pass<"bale-insert-runtime-checks"> {
   ];
 }
 
+def InsertValueChecks : Pass<"bale-insert-value-checks"> {
+  let summary = "check at run time that values are in range";
+  let description = [{
+    Puts `bale.check` ops before each op of Bale, for values that have a meaning, but
+    are probably a mistake: a code of R or more in what is packed, a group with an index
+    of R^G or more in what is unpacked, a true beyond the extent in the condition of a
+    compress. The message of a check names the first such value. Codes are numbered in
+    row-major order; a group goes by the number of its first code. Destinations that are
+    memrefs are also compared with what is read, of which they must share no byte; but
+    memrefs with a layout, which may lie in each other's gaps, are not.
+
+    A pass over the operand is the cost, and operands that types keep in range have
+    none. Canonicalization and folding use that values out of range have a meaning, and
+    leave others behind: this pass comes before them.
+
+    Precondition: operands have ranks, as `bale-infer-shapes` finds them. Postcondition:
+    each operand that may hold values out of range, or share bytes with the destination,
+    has one check.
+
+    ```mlir
+    func.func @f(%x: tensor<3xf32>, %m: tensor<5xi1>) -> tensor<?xf32> {
+      %y = bale.compress %x where %m axis(0) : tensor<3xf32>, tensor<5xi1> -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    }
+    // becomes
+    func.func @f(%x: tensor<3xf32>, %m: tensor<5xi1>) -> tensor<?xf32> {
+      %c3 = arith.constant 3 : index
+      %c5 = arith.constant 5 : index
+      %c1 = arith.constant 1 : index
+      %first = scf.for %i = %c3 to %c5 step %c1 iter_args(%least = %c5) -> (index) {
+        %true = tensor.extract %m[%i] : tensor<5xi1>
+        %here = arith.select %true, %i, %least : index
+        %next = arith.minui %least, %here : index
+        scf.yield %next : index
+      }
+      %ok = arith.cmpi eq, %first, %c5 : index
+      bale.check %ok, "bale.compress", "expected condition to be false from {0} on, but got true at {1}"(%c3, %first)
+      %y = bale.compress %x where %m axis(0) : tensor<3xf32>, tensor<5xi1> -> tensor<?xf32>
+      return %y : tensor<?xf32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect",
+    "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+  ];
+  let statistics = [
+    Statistic<"numChecks", "num-checks", "checks inserted">,
+  ];
+}
+
 def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
   let summary = "turn value ops into destination ops";
   let description = [{

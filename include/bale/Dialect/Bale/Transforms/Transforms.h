@@ -8,7 +8,8 @@
 // Purpose: the transforms on Bale's ops, as functions for compilers that run no
 //   pass for them.
 // Entry point: foldConstants, inferShapes, insertRuntimeChecks,
-//   materializeDestinations, outlineKernels, getWidenedWidth.
+//   insertValueChecks, materializeDestinations, outlineKernels,
+//   getWidenedWidth.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -36,9 +37,14 @@ unsigned foldConstants(mlir::Operation *root, uint64_t maxBytes);
 mlir::FailureOr<unsigned> inferShapes(mlir::ModuleOp module);
 
 /// Puts a `bale.check` before each op of Bale under `root` for each fact that
-/// its types leave open. Returns how many. The models of
-/// `registerRuntimeVerifiableModels` must be registered.
+/// its types leave open. Returns how many.
 unsigned insertRuntimeChecks(mlir::Operation *root);
+
+/// Puts a `bale.check` before each op of Bale under `root` for each of its
+/// operands that may hold values out of range (see bale-insert-value-checks).
+/// Returns how many; fails, with a diagnostic each, on ops of which an operand
+/// has no rank, and then inserts none.
+mlir::FailureOr<unsigned> insertValueChecks(mlir::Operation *root);
 
 /// Replaces each value op under `root` by its destination op on a
 /// `tensor.empty`. Returns how many; fails, with a diagnostic each, on ops
