@@ -98,6 +98,7 @@ class Expected:
 
     written: of memory that is to be written in part, which of its elements; the others hold
              those of `array` before and must keep them. None if all are written.
+    undefined: which elements may be any integers in [0, below), or None if none may.
     """
 
     element: ElementType | None  # None: index
@@ -105,6 +106,8 @@ class Expected:
     shape: list[int]
     array: np.ndarray
     written: np.ndarray | None = None
+    undefined: np.ndarray | None = None
+    below: int = 0
 
 
 @dataclass

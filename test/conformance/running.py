@@ -126,7 +126,14 @@ def compare(got: np.ndarray, expected: Expected) -> str | None:
         return None if same else f"expected extent {expected.array}, but got {got}"
     if got.dtype.itemsize != expected.array.dtype.itemsize:
         return f"expected elements of {expected.array.dtype}, but got {got.dtype}"
-    wanted, found = patterns(expected.element, expected.array), patterns(expected.element, got)
+    array = expected.array
+    if expected.undefined is not None:
+        got = got.view(array.dtype)
+        largest = got[expected.undefined].max(initial=0)
+        if largest >= expected.below:
+            return f"expected undefined elements below {expected.below}, but got {largest}"
+        array = np.where(expected.undefined, got, array)
+    wanted, found = patterns(expected.element, array), patterns(expected.element, got)
     if wanted == found:
         return None
     first = next(i for i, pair in enumerate(zip(wanted, found)) if pair[0] != pair[1])

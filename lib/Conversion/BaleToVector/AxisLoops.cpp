@@ -281,6 +281,24 @@ static bool mayStream(const AxisCode &code, bool packs, int64_t vectorBytes,
   return vectorBytes >= kLineBytes || rowsInTurn <= kMaxLines;
 }
 
+/// Whether rows are stored past the caches: they are large and aligned, and
+/// have a chunk of columns. A vector of larger words has fewer columns than a
+/// chunk.
+static Value getStreams(OpBuilder &builder, Location loc,
+                        const Streaming &streaming, const RowMemRef &in,
+                        const RowMemRef &out, Columns columns,
+                        int64_t vectorBytes) {
+  Value aligned = streaming.areRowsAligned(builder);
+  Value streams =
+      builder.createOrFold<arith::AndIOp>(loc, streaming.getIsLarge(), aligned);
+  if (columns == Columns::Enough || out.toBytes(1) == 1)
+    return streams;
+  Value enough = builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::sge, in.getExtent(builder, loc),
+      IndexMath(builder, loc).index(vectorBytes));
+  return builder.createOrFold<arith::AndIOp>(loc, streams, enough);
+}
+
 void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
                          int64_t numColumns, CodeAttr codeAttr, bool packs,
                          const VectorTarget &target) {
@@ -297,9 +315,8 @@ void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
     Streaming streaming(builder, loc, in, out, target);
     if (!streaming.isPossible() || !mayStream(code, packs, vectorBytes, target))
       return emitLoops(columns, Passage::Cached);
-    Value aligned = streaming.areRowsAligned(builder);
-    Value streams = builder.createOrFold<arith::AndIOp>(
-        loc, streaming.getIsLarge(), aligned);
+    Value streams =
+        getStreams(builder, loc, streaming, in, out, columns, vectorBytes);
     scf::IfOp::create(
         builder, loc, streams,
         [&](OpBuilder &, Location) {

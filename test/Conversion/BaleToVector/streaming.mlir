@@ -108,6 +108,30 @@ func.func @unpack_columns(%w: memref<?x?xi8>, %x: memref<?x?xi8>) {
   return
 }
 
+// A vector of words has fewer columns than one of codes: aligned rows may be less than a chunk.
+// CHECK-LABEL: func.func @pack_columns(
+// CHECK-SAME: %[[X:.*]]: memref<?x?xi8>
+// CHECK: %[[COLUMNS:.*]] = memref.dim %[[X]], %c1
+// CHECK: %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0 : index
+// CHECK: %[[BOTH:.*]] = arith.andi %{{.*}}, %[[ALIGNED]] : i1
+// CHECK: %[[ENOUGH:.*]] = arith.cmpi sge, %[[COLUMNS]], %c64 : index
+// CHECK: %[[STREAMS:.*]] = arith.andi %[[BOTH]], %[[ENOUGH]] : i1
+// CHECK: scf.if %[[STREAMS]] {
+// CHECK: nontemporal
+// CHECK: } else {
+func.func @pack_columns(%x: memref<?x?xi8>, %w: memref<?x?xi32>) {
+  bale.pack_into %x into %w <bits = 5> axis(0) : memref<?x?xi8>, memref<?x?xi32>
+  return
+}
+
+// CHECK-LABEL: func.func @pack_few_columns(
+// CHECK-NOT: nontemporal
+// CHECK: return
+func.func @pack_few_columns(%x: memref<100000x16xi8>, %w: memref<15625x16xi32>) {
+  bale.pack_into %x into %w <bits = 5> axis(0) : memref<100000x16xi8>, memref<15625x16xi32>
+  return
+}
+
 // Five rows of half lines are stored in turn, or twenty: too many to be kept until they are whole.
 // HALVES-LABEL: func.func @unpack_five_rows(
 // HALVES: nontemporal
