@@ -34,6 +34,9 @@ POWERS = [Code(2, 1), Code(8, 1), Code(4, 3), Code(256, 2)]
 codes = pytest.mark.parametrize("code", CODES, ids=lambda code: f"{code.radix}x{code.group_size}")
 axes = pytest.mark.parametrize(("axis", "word"), [(0, 32), (1, 8)])
 
+#: The checks are the same code in all; what is around it differs.
+some_ways = pytest.mark.parametrize("way", ["linalg-unoptimized", "vector", "threads"])
+
 _DTYPES = {8: np.uint8, 32: np.uint32}
 #: Of these, dimension 0 or 1 is that of rows, of several groups and a part of one.
 _SHAPES = [(3, 47), (1, 1), (64, 5), (0, 9), (9, 0)]
@@ -73,7 +76,7 @@ def _set_index(array: np.ndarray, place: tuple, code: Code, axis: int, index: in
     row[...] = [stream >> number * bits & 2**bits - 1 for number in range(row.size)]
 
 
-@ways
+@some_ways
 @axes
 @codes
 def test_pack(code, word, axis, way):
@@ -93,7 +96,7 @@ def test_pack(code, word, axis, way):
         fail(module, "bale.pack", f"{message}, but got {code.radix}", [dirty], expected)
 
 
-@ways
+@some_ways
 @axes
 @codes
 def test_unpack(code, word, axis, way):
