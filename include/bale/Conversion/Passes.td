@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the passes that convert between Bale and other dialects.
-// Entry point: the passes below.
+// Entry point: the passes below, and those of the file that is included.
 // Invariant: each pass converts in one direction and names what it cannot convert.
 //
 //===----------------------------------------------------------------------===//
@@ -14,6 +14,7 @@
 #ifndef BALE_CONVERSION_PASSES_TD
 #define BALE_CONVERSION_PASSES_TD
 
+include "bale/Conversion/VectorPasses.td"
 include "mlir/Pass/PassBase.td"
 
 def ConvertONNXToBale : Pass<"convert-onnx-to-bale", "::mlir::ModuleOp"> {
@@ -218,7 +219,7 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
   let options = [
     Option<"codeForm", "code-form", "::bale::CodeForm",
            /*default=*/"::bale::CodeForm::Elements",
-           "what packs and unpacks on tensors become",
+           "what packs and unpacks on tensors become; elements by default",
            [{::llvm::cl::values(
              clEnumValN(::bale::CodeForm::Elements, "elements",
                         "one linalg.generic, element by element"),
@@ -226,7 +227,7 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
                         "linalg.generic ops over whole blocks"))}]>,
     Option<"compressForm", "compress-form", "::bale::CompressForm",
            /*default=*/"::bale::CompressForm::Loop",
-           "what counts and compresses on tensors become",
+           "what counts and compresses on tensors become; loop by default",
            [{::llvm::cl::values(
              clEnumValN(::bale::CompressForm::Loop, "loop",
                         "a loop that moves slices"),
@@ -234,79 +235,6 @@ def ConvertBaleToLinalg : Pass<"convert-bale-to-linalg"> {
                         "a loop that fills a list of what is kept, and a gather"),
              clEnumValN(::bale::CompressForm::Search, "search",
                         "counts in a tree, and a gather that searches in it"))}]>,
-  ];
-  let statistics = [
-    Statistic<"numConverted", "num-converted", "ops converted">,
-  ];
-}
-
-def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
-  let summary = "convert destination ops and counts on memrefs to vector code";
-  let description = [{
-    The destination ops and `bale.count` on memrefs become loops over vectors of the
-    target's width: of `triple` and `cpu`, as LLVM names them, or of this machine. With
-    `threads`, parts that are written independently are the iterations of
-    `scf.parallel`. Ops that read and write `non-temporal-bytes` or more store results
-    past the caches where they begin at aligned vectors: rows of a pack or unpack, all
-    rows along another axis, and the one row of a compress on one thread. Packs and
-    unpacks of rows also ask for their input early. A `bale.compress_into` moves slices
-    as lanes, as runs or one by one, by their size and by how many are kept; for lanes
-    on targets without an instruction that compresses, the module gets a table. A
-    `bale.count` keeps the bits of its condition for compresses after it in its block
-    of as many slices of at most 32 bytes, unless something between may write the
-    condition; they do not read it again. Left to `convert-bale-to-linalg` are: memrefs
-    whose last dimension does not have stride 1; slices and conditions that lie in
-    several pieces; elements of other sizes than 1, 2, 4, 8 and 16 bytes; big-endian
-    modules.
-
-    Precondition: packs and unpacks of signless integers, with a byte for a bool
-    (`bale-widen-elements`). Postcondition: the ops that are left have no vector
-    code.
-
-    ```mlir
-    func.func @f(%w: memref<64xi8>, %x: memref<128xi8>) {
-      bale.unpack_into %w into %x <bits = 4> : memref<64xi8>, memref<128xi8>
-      return
-    }
-    // becomes with triple=x86_64 cpu=x86-64-v3
-    func.func @f(%w: memref<64xi8>, %x: memref<128xi8>) {
-      // ...
-      scf.for %k = %c0 to %whole step %c1 {
-        // ...
-        %words = vector.load %w[%i] : memref<64xi8>, vector<32xi8>
-        // the 32 codes of 16 bytes
-        // ...
-        vector.store %codes, %x[%o] : memref<128xi8>, vector<32xi8>
-      }
-      // ...
-      // the last codes, for which no 32 bytes of words are left
-      scf.for
-      // ...
-      return
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
-    "::mlir::math::MathDialect", "::mlir::memref::MemRefDialect",
-    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect",
-    "::mlir::vector::VectorDialect",
-  ];
-  let options = [
-    Option<"triple", "triple", "std::string", /*default=*/"\"\"",
-           "the architecture to make code for, as LLVM names it, such as "
-           "aarch64-linux-gnu; this machine's by default">,
-    Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
-           "the CPU to make code for, as LLVM names it; by default this machine's, or "
-           "the least of triple">,
-    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
-           "the widest vectors to use: 128, 256 or 512 bits; the CPU's by default">,
-    Option<"threads", "threads", "bool", /*default=*/"false",
-           "make scf.parallel of loops over independent parts">,
-    Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t",
-           /*default=*/"int64_t(1) << 26",
-           "from how many bytes read and written on an op is made for memory rather "
-           "than for caches, as above; 0 for never">,
   ];
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,

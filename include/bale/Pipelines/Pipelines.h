@@ -43,7 +43,7 @@ struct BaleForIREEOptions
   Option<uint64_t> foldMaxBytes{
       *this, "fold-max-bytes",
       llvm::cl::desc("The most bytes that a result may take to be computed at "
-                     "compile time (bale-fold-constants)"),
+                     "compile time (bale-fold-constants); 1 GiB by default"),
       llvm::cl::init(FoldConstantsOptions().maxBytes)};
 };
 
@@ -71,7 +71,7 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       *this, "fold-max-bytes",
       llvm::cl::desc("The most bytes that a result may take to be computed at "
                      "compile time (bale-fold-constants); packed constants "
-                     "larger than that stay packed"),
+                     "larger than that stay packed; 1 GiB by default"),
       llvm::cl::init(FoldConstantsOptions().maxBytes)};
   Option<bool> vectorize{
       *this, "vectorize",
@@ -101,13 +101,14 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
   Option<unsigned> outline{
       *this, "outline",
       llvm::cl::desc("From how many ops on that are equal but for sizes they "
-                     "share a function; 0 for never"),
+                     "share a function; 4 by default, 0 for never"),
       llvm::cl::init(OutlineKernelsOptions().equalOps)};
   Option<int64_t> nonTemporalBytes{
       *this, "non-temporal-bytes",
-      llvm::cl::desc("From how many bytes read and written on vector code is "
-                     "made for memory rather than for caches "
-                     "(convert-bale-to-vector); 0 for never"),
+      llvm::cl::desc(
+          "From how many bytes read and written on vector code is "
+          "made for memory rather than for caches "
+          "(convert-bale-to-vector); 64 MiB by default, 0 for never"),
       llvm::cl::init(ConvertBaleToVectorOptions().nonTemporalBytes)};
 };
 

@@ -55,6 +55,9 @@ public:
 
   void emit();
 
+  /// What was made.
+  void describe(ColumnsLowering &made) const;
+
 private:
   void emitLoop(Value lower, Value upper, int64_t step,
                 function_ref<void(Value)> emitBody);
@@ -257,6 +260,13 @@ void AxisLoops::emit() {
     emitSerial(outerExtents);
 }
 
+void AxisLoops::describe(ColumnsLowering &made) const {
+  made.blockCodes = code.getBlockCodes();
+  made.isBlockShort = code.isBlockShort();
+  made.numBlocks = getConstantIntValue(numBlocks);
+  made.numGroups = getConstantIntValue(range.numGroups);
+}
+
 /// The bytes of the vectors to use for `numColumns` columns.
 static int64_t getVectorBytes(int64_t numColumns, const VectorTarget &target) {
   if (target.hasByteMasks || ShapedType::isDynamic(numColumns) ||
@@ -301,19 +311,30 @@ static Value getStreams(OpBuilder &builder, Location loc,
 
 void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
                          int64_t numColumns, CodeAttr codeAttr, bool packs,
-                         const VectorTarget &target) {
+                         const VectorTarget &target, VectorLowering &made) {
   int64_t vectorBytes = getVectorBytes(numColumns, target);
   AxisCode code(codeAttr, getElementBytes(packs ? view.out : view.in));
   ByteVectors build(builder, loc, vectorBytes);
   RowMemRef in(view.in, vectorBytes), out(view.out, vectorBytes);
+  made.path = VectorLowering::Path::Columns;
+  made.vectorBytes = vectorBytes;
+  made.columns.mostColumns = target.vectorBytes;
+  if (ShapedType::isStatic(numColumns))
+    made.columns.numColumns = numColumns;
   auto emitLoops = [&](Columns columns, Passage passage) {
-    AxisLoops(build, view, code, packs, columns, target.hasThreads, passage)
-        .emit();
+    AxisLoops loops(build, view, code, packs, columns, target.hasThreads,
+                    passage);
+    loops.emit();
+    loops.describe(made.columns);
+    made.columns.isMasked = columns == Columns::Masked;
   };
   auto yield = [&] { scf::YieldOp::create(builder, loc); };
   auto emit = [&](Columns columns) {
     Streaming streaming(builder, loc, in, out, target);
-    if (!streaming.isPossible() || !mayStream(code, packs, vectorBytes, target))
+    made.passage = {streaming.isPossible(),
+                    streaming.isPossible() &&
+                        mayStream(code, packs, vectorBytes, target)};
+    if (!made.passage.mayStream)
       return emitLoops(columns, Passage::Cached);
     Value streams =
         getStreams(builder, loc, streaming, in, out, columns, vectorBytes);

@@ -14,16 +14,19 @@
 #ifndef BALE_LIB_CONVERSION_BALETOVECTOR_AXISLOOPS_H
 #define BALE_LIB_CONVERSION_BALETOVECTOR_AXISLOOPS_H
 
+#include "bale/Conversion/BaleToVector/VectorLowering.h"
 #include "bale/Conversion/BaleToVector/VectorTarget.h"
 #include "bale/Dialect/Bale/Utils/AxisView.h"
 
 namespace bale {
 
 /// Makes the loops that pack (or unpack) `view.in` to `view.out`, whose axis is
-/// not the last dimension, of `numColumns` columns, as far as they are known.
+/// not the last dimension, of `numColumns` columns, as far as they are known;
+/// states which in `made`.
 void emitAxisLoops(mlir::OpBuilder &builder, mlir::Location loc,
                    const AxisView &view, int64_t numColumns, CodeAttr code,
-                   bool packs, const VectorTarget &target);
+                   bool packs, const VectorTarget &target,
+                   VectorLowering &made);
 
 } // namespace bale
 

@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: the pass that converts packs and unpacks on memrefs to vector
-//   code.
+// Purpose: the pass that converts packs, unpacks, compresses and counts on
+//   memrefs to vector code.
 // Entry point: convertBaleToVector.
 // Invariant: an op that no vector code is made for is left as it is.
 //
@@ -19,6 +19,7 @@
 #include "RowLoops.h"
 #include "RowMemRef.h"
 #include "Streaming.h"
+#include "bale/Conversion/BaleToVector/VectorLowering.h"
 #include "bale/Conversion/Passes.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -49,11 +50,15 @@ static RowTransform getTransform(OpTy op, CodeAttr code, int64_t vectorBytes) {
   return get(code, getElementBytes(op.getWords()), vectorBytes);
 }
 
-/// Whether all operands are of signless integers.
-static bool areOfIntegers(Operation *op) {
-  return llvm::all_of(op->getOperandTypes(), [](Type type) {
-    return cast<ShapedType>(type).getElementType().isSignlessInteger();
-  });
+/// Whether all operands are of signless integers; if not, says so in `why`.
+static bool areOfIntegers(Operation *op, std::string &why) {
+  for (Type type : op->getOperandTypes())
+    if (!cast<ShapedType>(type).getElementType().isSignlessInteger()) {
+      llvm::raw_string_ostream(why)
+          << "expected signless integers, but got " << type;
+      return false;
+    }
+  return true;
 }
 
 /// Whether an operand has no elements.
@@ -64,40 +69,42 @@ static bool isEmpty(Operation *op) {
   });
 }
 
-/// Converts `op`, if its operands are such that vectors help; else makes
-/// nothing.
+/// What stands for an op that has nothing to do.
+static VectorLowering makeNothing() {
+  VectorLowering made;
+  made.path = VectorLowering::Path::None;
+  return made;
+}
+
+/// Makes the code of `op` before it, if its operands are such that vectors
+/// help; else makes nothing.
 template <typename OpTy>
-static LogicalResult convert(RewriterBase &rewriter, OpTy op,
-                             const VectorTarget &target) {
+static VectorLowering convert(RewriterBase &rewriter, OpTy op,
+                              const VectorTarget &target) {
   constexpr bool packs = std::is_same_v<OpTy, PackIntoOp>;
   Location loc = op.getLoc();
   Value in = op->getOperand(0), out = op->getOperand(1);
+  VectorLowering made;
   FailureOr<AxisViewPlan> plan =
-      planAxisView(in.getType(), out.getType(), op.getAxis());
-  if (failed(plan) || !areOfIntegers(op)) {
-    LDBG() << "expected memrefs of signless integers with stride 1 in the last "
-              "dimension, but got "
-           << in.getType() << " and " << out.getType();
-    return failure();
-  }
+      planAxisView(in.getType(), out.getType(), op.getAxis(),
+                   [&](const Twine &why) { made.whyLeft = why.str(); });
+  if (failed(plan) || !areOfIntegers(op, made.whyLeft))
+    return made;
   // Where there are no codes there are no words.
-  if (isEmpty(op)) {
-    rewriter.eraseOp(op);
-    return success();
-  }
+  if (isEmpty(op))
+    return makeNothing();
 
   CodeAttr code = packs ? op.getCode() : getUnpackCode(op.getCode());
   rewriter.setInsertionPoint(op);
   AxisView view = createAxisView(rewriter, loc, in, out, *plan);
   if (plan->isAxisLast()) {
     emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
-                 getTransform(op, code, target.vectorBytes), target);
+                 getTransform(op, code, target.vectorBytes), target, made);
   } else {
     emitAxisLoops(rewriter, loc, view, plan->getNumColumns(), code, packs,
-                  target);
+                  target, made);
   }
-  rewriter.eraseOp(op);
-  return success();
+  return made;
 }
 
 /// How many conditions of `condition` choose from `limit` slices.
@@ -112,16 +119,18 @@ static Value getBound(OpBuilder &builder, Location loc, Value condition,
 using KeptWords = llvm::DenseMap<Operation *, RawMemory>;
 
 /// `readers` are to read the bits that the count keeps, in order.
-static LogicalResult convert(RewriterBase &rewriter, CountOp op,
-                             const VectorTarget &target,
-                             ArrayRef<CompressIntoOp> readers,
-                             KeptWords &keptWords) {
+static VectorLowering convert(RewriterBase &rewriter, CountOp op,
+                              const VectorTarget &target,
+                              ArrayRef<CompressIntoOp> readers,
+                              KeptWords &keptWords) {
   Location loc = op.getLoc();
+  VectorLowering made;
   auto type = dyn_cast<MemRefType>(op.getCondition().getType());
   if (!type || !isConditionOfBytes(type)) {
-    LDBG() << "expected a condition of bytes, but got "
-           << op.getCondition().getType();
-    return failure();
+    llvm::raw_string_ostream(made.whyLeft)
+        << "expected a condition of bytes with stride 1, but got "
+        << op.getCondition().getType();
+    return made;
   }
   rewriter.setInsertionPoint(op);
   ConditionBits condition(
@@ -136,9 +145,12 @@ static LogicalResult convert(RewriterBase &rewriter, CountOp op,
     words = createKeptBits(rewriter, loc, bound, readers.back());
   for (CompressIntoOp reader : readers)
     keptWords.try_emplace(reader, *words);
-  rewriter.replaceOp(op,
-                     emitCount(rewriter, loc, condition, bound, target, words));
-  return success();
+  rewriter.replaceAllUsesWith(
+      op, emitCount(rewriter, loc, condition, bound, target, words));
+  made.path = VectorLowering::Path::Count;
+  made.vectorBytes = target.vectorBytes;
+  made.numReaders = readers.size();
+  return made;
 }
 
 /// The condition of `op`: its bits, if a count has kept them in `words`.
@@ -152,22 +164,18 @@ static ConditionBits getCondition(OpBuilder &builder, CompressIntoOp op,
   return ConditionBits(bytes, ConditionBits::Form::Bytes, target);
 }
 
-static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
-                             const VectorTarget &target, ShuffleTables &tables,
-                             std::optional<RawMemory> words) {
+static VectorLowering convert(RewriterBase &rewriter, CompressIntoOp op,
+                              const VectorTarget &target, ShuffleTables &tables,
+                              std::optional<RawMemory> words) {
   Location loc = op.getLoc();
-  FailureOr<SlicePlan> plan = planSliceView(op);
-  if (failed(plan)) {
-    LDBG() << "expected a condition of bytes, elements of 1 to 16 bytes, and "
-              "slices of one piece each, but got "
-           << op->getOperandTypes();
-    return failure();
-  }
+  VectorLowering made;
+  FailureOr<SlicePlan> plan =
+      planSliceView(op, [&](const Twine &why) { made.whyLeft = why.str(); });
+  if (failed(plan))
+    return made;
   // Nothing is kept of nothing, or by no condition.
-  if (isEmpty(op)) {
-    rewriter.eraseOp(op);
-    return success();
-  }
+  if (isEmpty(op))
+    return makeNothing();
   rewriter.setInsertionPoint(op);
   // Stack memory must not outlive the op: it may be in a loop, or run on
   // several threads.
@@ -177,10 +185,11 @@ static LogicalResult convert(RewriterBase &rewriter, CompressIntoOp op,
   ConditionBits condition = getCondition(rewriter, op, words, target);
   Value bound =
       getBound(rewriter, loc, op.getCondition(), slices.getNumSlices());
-  emitCompressLoops(rewriter, loc, condition, slices, bound, target, tables);
+  emitCompressLoops(rewriter, loc, condition, slices, bound, target, tables,
+                    made);
+  made.slices.hasKeptBits = words.has_value();
   memref::AllocaScopeReturnOp::create(rewriter, loc);
-  rewriter.eraseOp(op);
-  return success();
+  return made;
 }
 
 /// Whether the lowest byte of an i32 comes first in memory.
@@ -190,8 +199,8 @@ static bool isLittleEndian(Operation *op) {
   return !name || name.getValue() == DLTIDialect::kDataLayoutEndiannessLittle;
 }
 
-unsigned bale::convertBaleToVector(Operation *root,
-                                   const VectorTarget &target) {
+unsigned bale::convertBaleToVector(Operation *root, const VectorTarget &target,
+                                   ObserveLoweringFn observe) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
     if (isa<PackIntoOp, UnpackIntoOp, CountOp, CompressIntoOp>(op))
@@ -201,25 +210,36 @@ unsigned bale::convertBaleToVector(Operation *root,
   KeptWords words;
   IRRewriter rewriter(root->getContext());
   ShuffleTables tables(root);
+  auto convertAny = [&](Operation *op) -> VectorLowering {
+    return llvm::TypeSwitch<Operation *, VectorLowering>(op)
+        .Case<PackIntoOp, UnpackIntoOp>(
+            [&](auto into) { return convert(rewriter, into, target); })
+        .Case([&](CountOp count) {
+          return convert(rewriter, count, target, readers[count], words);
+        })
+        .Case([&](CompressIntoOp into) {
+          auto kept = words.find(into);
+          return convert(rewriter, into, target, tables,
+                         kept == words.end() ? std::nullopt
+                                             : std::optional(kept->second));
+        });
+  };
   unsigned numConverted = 0;
   for (Operation *op : ops) {
-    if (!isLittleEndian(op))
+    VectorLowering made;
+    if (isLittleEndian(op))
+      made = convertAny(op);
+    else
+      made.whyLeft =
+          "expected a little-endian module, but got a big-endian one";
+    observe(op, made);
+    if (made.path == VectorLowering::Path::Left) {
+      LDBG() << "leaving " << *op << ": " << made.whyLeft;
       continue;
-    LDBG() << "converting " << *op;
-    LogicalResult converted =
-        llvm::TypeSwitch<Operation *, LogicalResult>(op)
-            .Case<PackIntoOp, UnpackIntoOp>(
-                [&](auto into) { return convert(rewriter, into, target); })
-            .Case([&](CountOp count) {
-              return convert(rewriter, count, target, readers[count], words);
-            })
-            .Case([&](CompressIntoOp into) {
-              auto kept = words.find(into);
-              return convert(rewriter, into, target, tables,
-                             kept == words.end() ? std::nullopt
-                                                 : std::optional(kept->second));
-            });
-    numConverted += succeeded(converted);
+    }
+    LDBG() << "converted " << *op;
+    rewriter.eraseOp(op);
+    ++numConverted;
   }
   return numConverted;
 }
@@ -229,21 +249,19 @@ struct ConvertBaleToVectorPass
     : public bale::impl::ConvertBaleToVectorBase<ConvertBaleToVectorPass> {
   using ConvertBaleToVectorBase::ConvertBaleToVectorBase;
 
+  /// Options are wrong before there is anything to convert.
+  LogicalResult initialize(MLIRContext *context) override {
+    target =
+        getVectorTarget({triple, cpu, vectorBits, threads, nonTemporalBytes},
+                        [&] { return emitError(UnknownLoc::get(context)); });
+    return target;
+  }
+
   void runOnOperation() override {
-    // It is the options that are wrong: the module is not to be shown.
-    auto emitError = [&] { return mlir::emitError(getOperation()->getLoc()); };
-    if (nonTemporalBytes < 0) {
-      emitError() << "expected non-temporal-bytes to be at least 0, but got "
-                  << nonTemporalBytes.getValue();
-      return signalPassFailure();
-    }
-    FailureOr<VectorTarget> target =
-        getVectorTarget(triple, cpu, vectorBits, emitError);
-    if (failed(target))
-      return signalPassFailure();
-    target->hasThreads = threads;
-    target->nonTemporalBytes = nonTemporalBytes;
     numConverted += convertBaleToVector(getOperation(), *target);
   }
+
+private:
+  FailureOr<VectorTarget> target = failure();
 };
 } // namespace

@@ -133,7 +133,8 @@ static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
     return SmallVector<Value>{build.shuffle(bits, bits, indices)};
   };
   return {{8 * vectorBytes, vectorBytes, emitMain},
-          {vectorBytes, vectorBytes / 8, emitUnit}};
+          {vectorBytes, vectorBytes / 8, emitUnit},
+          "fields of bits"};
 }
 
 /// The bytes of a half of a vector of 32.
@@ -203,9 +204,10 @@ RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
   if (vectorBytes == 32 && bits < 8 && bytesEach / 2 % wordBytes == 0)
     return {bits <= 4 ? getPackMergedHalvesBlock(bits)
                       : getPackHalvesBlock(bits),
-            unit};
+            unit, "fields of bits"};
   // As many vectors as give whole vectors.
-  return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)), unit};
+  return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)), unit,
+          "fields of bits"};
 }
 
 /// The codes `first`, first + 2, ... of the `size` codes from `from` on, as the
@@ -259,5 +261,5 @@ RowTransform bale::getUnpackBitsTransform(unsigned bits, int64_t wordBytes,
                        [=](ByteVectors &build, ArrayRef<Value> words) {
                          return unpackFields(build, bits, words, vectors);
                        }};
-  return {block, block};
+  return {block, block, "fields of bits"};
 }

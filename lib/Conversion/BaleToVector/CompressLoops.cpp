@@ -33,6 +33,9 @@ public:
 
   void emit(ShuffleTables &tables);
 
+  /// What was made.
+  void describe(VectorLowering &made) const;
+
 private:
   Value getFewOfOne();
   Value areFewKept();
@@ -174,12 +177,34 @@ void CompressLoops::emit(ShuffleTables &tables) {
     emitSerial();
 }
 
+void CompressLoops::describe(VectorLowering &made) const {
+  const SlicePlan &plan = slices.getPlan();
+  made.vectorBytes = target.vectorBytes;
+  made.slices.sliceBytes = plan.sliceBytes;
+  made.slices.areAdjacent = plan.areSlicesAdjacent;
+  made.slices.areShort = areSlicesShort(plan);
+  if (lanes) {
+    made.path = VectorLowering::Path::Lanes;
+    made.slices.laneBytes = lanes->getLanes().getLaneBytes();
+    made.slices.numLanes = lanes->getLanes().getNumLanes();
+    made.slices.hasTable = lanes->getLanes().hasTable();
+    // Parts of several threads go through the caches.
+    bool mayStream = !target.hasThreads && lanes->mayStream();
+    made.passage = {mayStream, mayStream};
+    return;
+  }
+  made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs
+                                              : VectorLowering::Path::Positions;
+}
+
 void bale::emitCompressLoops(OpBuilder &builder, Location loc,
                              const ConditionBits &condition,
                              const SliceView &slices, Value limit,
-                             const VectorTarget &target,
-                             ShuffleTables &tables) {
-  CompressLoops(builder, loc, condition, slices, limit, target).emit(tables);
+                             const VectorTarget &target, ShuffleTables &tables,
+                             VectorLowering &made) {
+  CompressLoops loops(builder, loc, condition, slices, limit, target);
+  loops.emit(tables);
+  loops.describe(made);
 }
 
 Value bale::emitCount(OpBuilder &builder, Location loc,

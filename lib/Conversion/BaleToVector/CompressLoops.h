@@ -17,6 +17,7 @@
 #include "ConditionBits.h"
 #include "LaneCompressor.h"
 #include "SliceView.h"
+#include "bale/Conversion/BaleToVector/VectorLowering.h"
 
 namespace bale {
 
@@ -38,10 +39,11 @@ bool areMovedByWords(const SlicePlan &plan);
 ///    else one by one;
 ///  * other slices that lie one after the other in runs;
 ///  * slices with gaps between them one by one.
+/// States which in `made`.
 void emitCompressLoops(mlir::OpBuilder &builder, mlir::Location loc,
                        const ConditionBits &condition, const SliceView &slices,
                        mlir::Value limit, const VectorTarget &target,
-                       ShuffleTables &tables);
+                       ShuffleTables &tables, VectorLowering &made);
 
 } // namespace bale
 

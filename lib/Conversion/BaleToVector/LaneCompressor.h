@@ -60,6 +60,9 @@ public:
   /// The lanes of a vector.
   int64_t getNumLanes() const { return numLanes; }
 
+  /// Whether lanes move by a table.
+  bool hasTable() const { return !shuffle.empty(); }
+
   /// Whether `emitExact` may be called.
   bool canBeExact() const { return hasMasks; }
 

@@ -34,6 +34,8 @@ public:
       const ConditionBits &condition, const SliceView &slices,
       const VectorTarget &target, ShuffleTables &tables);
 
+  const LaneCompressor &getLanes() const { return lanes; }
+
   /// The slices that `part` keeps of the row at `outer`. Others may be written
   /// after them up to the slice `end`, as they are overwritten later.
   void emitRow(mlir::OpBuilder &builder, mlir::ValueRange outer,
@@ -42,6 +44,9 @@ public:
   /// The slices that `part` keeps of every row: past the caches, if no cache
   /// holds them.
   void emitRows(mlir::OpBuilder &builder, ConditionPart part) const;
+
+  /// Whether `emitRows` makes stores past the caches.
+  bool mayStream() const;
 
 private:
   LaneLoops(mlir::Location loc, const ConditionBits &condition,

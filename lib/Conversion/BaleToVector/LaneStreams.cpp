@@ -214,15 +214,19 @@ void LaneLoops::emitOnlyRow(OpBuilder &builder, ConditionPart part) const {
               {choice.getResult(0), part.to, choice.getResult(1)});
 }
 
+bool LaneLoops::mayStream() const {
+  if (target.nonTemporalBytes == 0 || slices.getRowExtents().empty())
+    return target.nonTemporalBytes != 0;
+  // What is less than a word is moved one by one where there are no masks, and
+  // that to where it stays.
+  return slices.getPlan().areRowsAdjacent && lanes.canBeExact();
+}
+
 void LaneLoops::emitRows(OpBuilder &builder, ConditionPart part) const {
-  if (target.nonTemporalBytes == 0)
+  if (!mayStream())
     return emitCachedRows(builder, part);
   if (slices.getRowExtents().empty())
     return emitOnlyRow(builder, part);
-  // What is less than a word is moved one by one where there are no masks, and
-  // that to where it stays.
-  if (!slices.getPlan().areRowsAdjacent || !lanes.canBeExact())
-    return emitCachedRows(builder, part);
   SmallVector<Value> zeros(slices.getRowExtents().size(),
                            IndexMath(builder, loc).index(0));
   SliceRow first = slices.getRow(builder, zeros);

@@ -391,5 +391,5 @@ RowTransform bale::getPackRadixTransform(CodeAttr code, int64_t wordBytes,
                           }};
   };
   BlockTransform unit = block(1);
-  return {block(getNumMainUnits(unit.outBytes, vectorBytes)), unit};
+  return {block(getNumMainUnits(unit.outBytes, vectorBytes)), unit, "digits"};
 }

@@ -49,9 +49,13 @@ public:
         in(operands.in, target.vectorBytes),
         out(operands.out, target.vectorBytes),
         streaming(builder, loc, in, out, target), packs(operands.packs),
-        main(transform.main, in, out), unit(transform.unit, in, out) {}
+        program(transform.program), main(transform.main, in, out),
+        unit(transform.unit, in, out) {}
 
   void emit();
+
+  /// What was made.
+  void describe(VectorLowering &made) const;
 
 private:
   Value fullBlocks(const Steps &steps);
@@ -74,11 +78,12 @@ private:
   RowMemRef out;
   Streaming streaming;
   bool packs;
+  StringRef program;
   Steps main;
   Steps unit;
 
   // Computed once, outside the loops over rows, in elements.
-  Value inExtent, outExtent, numMain, numUnits, inDone, outDone;
+  Value inExtent, outExtent, numMain, numUnits, inDone, outDone, codesLeft;
   /// Null if nothing is left behind units.
   Value isLeft;
   std::optional<RowEnd> inEnd, outEnd;
@@ -267,7 +272,7 @@ void RowLoops::divideRest() {
   Value outUnits = math.multiply(numUnits, unit.out);
   inLeft = math.subtract(inLeft, inUnits);
   outLeft = math.subtract(outLeft, outUnits);
-  Value codesLeft = packs ? inLeft : outLeft;
+  codesLeft = packs ? inLeft : outLeft;
   if (isZero(codesLeft))
     return;
   isLeft = builder.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ne,
@@ -298,9 +303,26 @@ void RowLoops::emit() {
     emitSerial(rows);
 }
 
+void RowLoops::describe(VectorLowering &made) const {
+  auto getCodes = [&](const Steps &steps) {
+    return packs ? steps.block.inBytes : steps.block.outBytes;
+  };
+  made.path = VectorLowering::Path::Rows;
+  made.vectorBytes = target.vectorBytes;
+  made.passage = {streaming.isPossible(), mayStream()};
+  made.rows.program = program.str();
+  made.rows.mainCodes = getCodes(main);
+  made.rows.unitCodes = getCodes(unit);
+  made.rows.numMain = getConstantIntValue(numMain);
+  made.rows.numUnits = getConstantIntValue(numUnits);
+  made.rows.codesLeft = getConstantIntValue(codesLeft);
+}
+
 void bale::emitRowLoops(OpBuilder &builder, Location loc,
                         const RowOperands &operands,
                         const RowTransform &transform,
-                        const VectorTarget &target) {
-  RowLoops(builder, loc, operands, transform, target).emit();
+                        const VectorTarget &target, VectorLowering &made) {
+  RowLoops loops(builder, loc, operands, transform, target);
+  loops.emit();
+  loops.describe(made);
 }

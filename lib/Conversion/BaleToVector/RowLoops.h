@@ -15,6 +15,7 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_ROWLOOPS_H
 
 #include "RowTransform.h"
+#include "bale/Conversion/BaleToVector/VectorLowering.h"
 #include "bale/Conversion/BaleToVector/VectorTarget.h"
 
 namespace bale {
@@ -28,10 +29,10 @@ struct RowOperands {
   bool packs;
 };
 
-/// Makes the loops that transform `operands`.
+/// Makes the loops that transform `operands`, and states which in `made`.
 void emitRowLoops(mlir::OpBuilder &builder, mlir::Location loc,
                   const RowOperands &operands, const RowTransform &transform,
-                  const VectorTarget &target);
+                  const VectorTarget &target, VectorLowering &made);
 
 } // namespace bale
 

@@ -59,6 +59,8 @@ struct BlockTransform {
 struct RowTransform {
   BlockTransform main;
   BlockTransform unit;
+  /// What the program takes codes for.
+  llvm::StringRef program;
 };
 
 /// The program that packs codes to words of `wordBytes` bytes, in vectors of

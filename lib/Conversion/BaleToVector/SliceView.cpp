@@ -46,28 +46,39 @@ static SmallVector<ReassociationIndices> getFlat(int64_t rank) {
   return {llvm::to_vector<2>(llvm::seq<int64_t>(0, rank))};
 }
 
-FailureOr<SlicePlan> bale::planSliceView(CompressIntoOp op) {
-  auto in = dyn_cast<MemRefType>(op.getInput().getType());
-  auto out = dyn_cast<MemRefType>(op.getOutput().getType());
-  auto condition = dyn_cast<MemRefType>(op.getCondition().getType());
-  if (!in || !out || !condition || !hasRawMemory(in) || !hasRawMemory(out) ||
-      !isConditionOfBytes(condition))
+FailureOr<SlicePlan> bale::planSliceView(CompressIntoOp op, RefuseFn refuse) {
+  auto fail = [&](const Twine &expected, Type type) {
+    std::string text;
+    llvm::raw_string_ostream(text) << type;
+    refuse("expected " + expected + ", but got " + text);
     return failure();
+  };
+  for (Type type : op->getOperandTypes())
+    if (auto memref = dyn_cast<MemRefType>(type);
+        !memref || !hasRawMemory(memref))
+      return fail("a memref in a numbered memory space", type);
+  auto in = cast<MemRefType>(op.getInput().getType());
+  auto out = cast<MemRefType>(op.getOutput().getType());
+  auto condition = cast<MemRefType>(op.getCondition().getType());
+  if (!isConditionOfBytes(condition))
+    return fail("a condition of bytes with stride 1", condition);
   SlicePlan plan;
   plan.elementBytes = getSliceElementBytes(op, in.getElementType());
   if (plan.elementBytes == 0)
-    return failure();
+    return fail("elements of 1, 2, 4, 8 or 16 bytes", in.getElementType());
   int64_t rank = in.getRank();
   plan.isFlattened = !op.getAxis() && rank > 1;
   if (plan.isFlattened) {
     if (!canCollapse(in, in, 0, rank))
-      return failure();
+      return fail("an input in one piece, as it is taken flat", in);
     in = memref::CollapseShapeOp::computeCollapsedType(in, getFlat(rank));
   }
   FailureOr<AxisViewPlan> view =
-      planAxisView(in, out, op.getAxis().value_or(0));
-  if (failed(view) || view->axis + 2 < view->in.getRank())
+      planAxisView(in, out, op.getAxis().value_or(0), refuse);
+  if (failed(view))
     return failure();
+  if (view->axis + 2 < view->in.getRank())
+    return fail("each slice in one piece", in);
   plan.view = *view;
   int64_t numColumns = view->isAxisLast() ? 1 : view->getNumColumns();
   if (ShapedType::isStatic(numColumns))

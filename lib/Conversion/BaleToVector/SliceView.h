@@ -35,8 +35,9 @@ struct SlicePlan {
 
 /// Plans to view the operands of `op` as slices; fails, if they are not memrefs
 /// of elements of 1, 2, 4, 8 or 16 bytes, or a slice does not lie in one piece,
-/// or the condition does not.
-mlir::FailureOr<SlicePlan> planSliceView(CompressIntoOp op);
+/// or the condition does not. Tells `refuse` which it is.
+mlir::FailureOr<SlicePlan> planSliceView(CompressIntoOp op,
+                                         RefuseFn refuse = refuseSilently);
 
 /// The first slices of a row of the input and of the output.
 struct SliceRow {

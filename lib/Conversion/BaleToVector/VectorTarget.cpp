@@ -75,6 +75,17 @@ getProcessor(const llvm::Triple &triple, StringRef cpu) {
   return processor;
 }
 
+static LogicalResult
+reportProcessor(StringRef architecture, StringRef cpu,
+                function_ref<InFlightDiagnostic()> emitError) {
+  InFlightDiagnostic diagnostic = emitError();
+  diagnostic << "expected cpu to be a processor of " << architecture
+             << ", but got " << cpu;
+  diagnostic.attachNote() << "llc-22 -mtriple=" << architecture
+                          << " -mcpu=help lists them";
+  return diagnostic;
+}
+
 FailureOr<VectorTarget>
 bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
                       function_ref<InFlightDiagnostic()> emitError) {
@@ -98,8 +109,7 @@ bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
           ? getSubtarget(triple, llvm::sys::getHostCPUName(), getHostFeatures())
           : getProcessor(triple, cpu);
   if (!isForHost && !subtarget)
-    return emitError() << "expected cpu to be a processor of "
-                       << triple.getArchName() << ", but got " << cpu;
+    return reportProcessor(triple.getArchName(), cpu, emitError);
 
   // LLVM ends the process for a feature that an architecture does not know.
   auto has = [&](StringRef feature) {
@@ -120,6 +130,22 @@ bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
     target.byteShuffle = "llvm.aarch64.neon.tbl1.v16i8";
   if (vectorBits != 0 && vectorBits / 8 < target.vectorBytes)
     target.vectorBytes = vectorBits / 8;
+  return target;
+}
+
+FailureOr<VectorTarget>
+bale::getVectorTarget(const VectorTargetOptions &options,
+                      function_ref<InFlightDiagnostic()> emitError) {
+  if (options.nonTemporalBytes < 0)
+    return emitError() << "expected non-temporal-bytes to be at least 0, but "
+                          "got "
+                       << options.nonTemporalBytes;
+  FailureOr<VectorTarget> target = getVectorTarget(
+      options.triple, options.cpu, options.vectorBits, emitError);
+  if (succeeded(target)) {
+    target->hasThreads = options.threads;
+    target->nonTemporalBytes = options.nonTemporalBytes;
+  }
   return target;
 }
 

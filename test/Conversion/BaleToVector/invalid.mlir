@@ -1,5 +1,6 @@
 // RUN: not bale-opt %s --convert-bale-to-vector=cpu=zx81 2>&1 | FileCheck %s --check-prefix=CPU
-// CPU: error: expected cpu to be a processor of {{.*}}, but got zx81
+// CPU: error: expected cpu to be a processor of [[ARCH:.*]], but got zx81
+// CPU-NEXT: note: llc-22 -mtriple=[[ARCH]] -mcpu=help lists them
 
 // RUN: not bale-opt %s --convert-bale-to-vector=vector-bits=64 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=BITS
@@ -22,7 +23,12 @@
 // RUN:   | FileCheck %s --check-prefix=OTHER
 // OTHER: error: expected cpu to be a processor of aarch64, but got x86-64-v3
 
-// The pipeline hands them on.
+// The pipeline hands them on, and they come before its work: this module has an op that no
+// pass of the pipeline takes.
+// RUN: not bale-opt %s --bale-to-llvm 2>&1 | FileCheck %s --check-prefix=FIRST
+// FIRST: error: 'onnx.Relu' op expected an op of bale
+// RUN: not bale-opt %s --bale-to-llvm=cpu=zx81 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=CPU --implicit-check-not=onnx.Relu
 // RUN: not bale-opt %s --bale-to-llvm=triple=zx81-linux-gnu 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=TRIPLE
 // RUN: not bale-opt %s --bale-to-llvm=non-temporal-bytes=-1 2>&1 \
@@ -33,4 +39,9 @@
 func.func @pack(%x: memref<?xi8>, %w: memref<?xi8>) {
   bale.pack_into %x into %w <bits = 4> : memref<?xi8>, memref<?xi8>
   return
+}
+
+func.func @relu(%x: tensor<8xf32>) -> tensor<8xf32> {
+  %y = "onnx.Relu"(%x) : (tensor<8xf32>) -> tensor<8xf32>
+  return %y : tensor<8xf32>
 }

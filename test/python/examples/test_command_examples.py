@@ -18,7 +18,7 @@ from example_counts import count
 from page_blocks import Command, read_commands, read_files
 from paths import BUILD, ROOT
 
-PAGES = ["docs/Calling.md", "docs/ONNX-MLIR.md", "docs/upstream.md"]
+PAGES = ["docs/Calling.md", "docs/Explain.md", "docs/ONNX-MLIR.md", "docs/upstream.md"]
 COMMANDS = [(page, command) for page in PAGES for command in read_commands(page)]
 
 

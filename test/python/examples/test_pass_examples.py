@@ -46,6 +46,8 @@ def test_what_is_shown_is_valid_or_refused_with_its_message(page, module: Module
     done = opt(module.text, *passes)
     errors = re.findall(r"\berror: (.*)$", done.stderr, re.MULTILINE)
     assert errors == ([] if module.error is None else [module.error])
+    remarks = re.findall(r"\bremark: (.*)$", done.stderr, re.MULTILINE)
+    assert remarks == re.findall(r"// remark: (.*)$", module.text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("page", PASS_PAGES)
@@ -53,8 +55,10 @@ def test_every_pass_has_an_example(page):
     text = (ROOT / page).read_text(encoding="utf-8")
     names = re.findall(r"^### `-([a-z-]+)`", text, re.MULTILINE)
     shown = {rewrite.name for rewrite in read_rewrites(page)}
-    refused = {module.name for module in read_modules(page) if module.error}
-    assert names and set(names) == shown | refused
+    modules = read_modules(page)
+    refused = {module.name for module in modules if module.error}
+    remarked = {module.name for module in modules if "// remark: " in module.text}
+    assert names and set(names) == shown | refused | remarked
 
 
 @pytest.mark.parametrize("page", set(pages()) - {"docs/Specification.md"})

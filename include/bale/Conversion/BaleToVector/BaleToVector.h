@@ -18,7 +18,12 @@
 
 namespace bale {
 
+struct VectorLowering;
 struct VectorTarget;
+
+/// Is told what was made of `op`, which is about to go unless it was left.
+using ObserveLoweringFn =
+    llvm::function_ref<void(mlir::Operation *op, const VectorLowering &made)>;
 
 /// Converts ops in `root` on memrefs to loops over vectors of the target:
 ///  * `bale.pack_into` and `bale.unpack_into` of signless integers, if the last
@@ -28,8 +33,11 @@ struct VectorTarget;
 ///    bytes one after the other;
 ///  * `bale.count` of such a condition.
 /// Others are left as they are, and so are those in big-endian modules. Returns
-/// how many were converted.
-unsigned convertBaleToVector(mlir::Operation *root, const VectorTarget &target);
+/// how many were converted. `observe` is told of every op.
+unsigned convertBaleToVector(
+    mlir::Operation *root, const VectorTarget &target,
+    ObserveLoweringFn observe = [](mlir::Operation *, const VectorLowering &) {
+    });
 
 } // namespace bale
 

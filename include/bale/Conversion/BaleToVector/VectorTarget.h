@@ -58,10 +58,26 @@ struct VectorTarget {
 /// `triple` is empty, the architecture is that of this process, and `cpu` is by
 /// default this machine's, else the least of the architecture. Reports names
 /// that LLVM does not know, an architecture whose lowest byte is not the first,
-/// or another size than 128, 256 and 512, through `emitError`.
+/// or another size than 128, 256 and 512, through `emitError`; of a processor,
+/// a note says how to list them.
 mlir::FailureOr<VectorTarget>
 getVectorTarget(llvm::StringRef triple, llvm::StringRef cpu,
                 unsigned vectorBits,
+                llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
+
+/// The options of a pass that makes code for a target, as
+/// convert-bale-to-vector names them.
+struct VectorTargetOptions {
+  std::string triple;
+  std::string cpu;
+  unsigned vectorBits = 0;
+  bool threads = false;
+  int64_t nonTemporalBytes = 0;
+};
+
+/// The target of `options`; reports a negative number of bytes, too.
+mlir::FailureOr<VectorTarget>
+getVectorTarget(const VectorTargetOptions &options,
                 llvm::function_ref<mlir::InFlightDiagnostic()> emitError);
 
 /// A feature that code for `machine` may use and this machine does not have, as

@@ -69,10 +69,9 @@ static KernelUses collectUses(ModuleOp module) {
   return uses;
 }
 
-/// A private function that does what the ops `uses` do. What their types agree
-/// on stays static.
-static func::FuncOp createKernel(ArrayRef<KernelUse> uses,
-                                 SymbolTable &symbols) {
+/// A private function that does what the ops `uses` do, by the op that is
+/// returned. What their types agree on stays static.
+static Operation *createKernel(ArrayRef<KernelUse> uses, SymbolTable &symbols) {
   const KernelUse &first = uses.front();
   SmallVector<Type> types;
   for (auto [index, operand] : llvm::enumerate(first.form.operands)) {
@@ -98,7 +97,7 @@ static func::FuncOp createKernel(ArrayRef<KernelUse> uses,
       first.op->getResultTypes(), first.form.attributes.getValue());
   func::ReturnOp::create(builder, loc, op->getResults());
   symbols.insert(kernel);
-  return kernel;
+  return op;
 }
 
 /// Replaces the op of `use` by a call of `kernel`.
@@ -121,7 +120,9 @@ static void replaceByCall(const KernelUse &use, func::FuncOp kernel) {
   use.op->erase();
 }
 
-OutlinedKernels bale::outlineKernels(ModuleOp module, unsigned equalOps) {
+OutlinedKernels
+bale::outlineKernels(ModuleOp module, unsigned equalOps,
+                     function_ref<void(Operation *, Operation *)> observe) {
   OutlinedKernels outlined;
   if (equalOps == 0)
     return outlined;
@@ -130,10 +131,13 @@ OutlinedKernels bale::outlineKernels(ModuleOp module, unsigned equalOps) {
   for (auto &[key, equal] : uses) {
     if (equal.size() < equalOps)
       continue;
-    func::FuncOp kernel = createKernel(equal, symbols);
+    Operation *shared = createKernel(equal, symbols);
+    auto kernel = shared->getParentOfType<func::FuncOp>();
     LDBG() << equal.size() << " ops become calls of " << kernel.getName();
-    for (const KernelUse &use : equal)
+    for (const KernelUse &use : equal) {
+      observe(use.op, shared);
       replaceByCall(use, kernel);
+    }
     ++outlined.numKernels;
     outlined.numCalls += equal.size();
   }

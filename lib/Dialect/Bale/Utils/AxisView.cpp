@@ -62,10 +62,21 @@ static bool areOnes(ArrayRef<int64_t> extents) {
   return llvm::all_of(extents, [](int64_t extent) { return extent == 1; });
 }
 
-/// Whether the last dimension has stride 1.
-static bool isRowContiguous(MemRefType type) {
-  auto [strides, offset] = type.getStridesAndOffset();
-  return strides.back() == 1;
+/// `type` as a memref whose last dimension has stride 1, or null.
+static MemRefType getRowContiguous(Type type, RefuseFn refuse) {
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  auto memref = dyn_cast<MemRefType>(type);
+  if (!memref) {
+    refuse("expected a memref, but got " + text);
+    return nullptr;
+  }
+  auto [strides, offset] = memref.getStridesAndOffset();
+  if (strides.back() != 1) {
+    refuse("expected stride 1 in the last dimension, but got " + text);
+    return nullptr;
+  }
+  return memref;
 }
 
 int64_t AxisViewPlan::getNumColumns() const {
@@ -73,11 +84,11 @@ int64_t AxisViewPlan::getNumColumns() const {
   return ShapedType::isStatic(numColumns) ? numColumns : out.getShape().back();
 }
 
-FailureOr<AxisViewPlan> bale::planAxisView(Type in, Type out, int64_t axis) {
-  auto inType = dyn_cast<MemRefType>(in);
-  auto outType = dyn_cast<MemRefType>(out);
-  if (!inType || !outType || !isRowContiguous(inType) ||
-      !isRowContiguous(outType))
+FailureOr<AxisViewPlan> bale::planAxisView(Type in, Type out, int64_t axis,
+                                           RefuseFn refuse) {
+  MemRefType inType = getRowContiguous(in, refuse);
+  MemRefType outType = inType ? getRowContiguous(out, refuse) : nullptr;
+  if (!outType)
     return failure();
 
   int64_t rank = inType.getRank();

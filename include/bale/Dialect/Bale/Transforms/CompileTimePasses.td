@@ -55,7 +55,7 @@ def FoldConstants : Pass<"bale-fold-constants"> {
   ];
   let options = [
     Option<"maxBytes", "max-bytes", "uint64_t", /*default=*/"uint64_t(1) << 30",
-           "The most bytes that a result, unless it is a splat, may take">,
+           "The most bytes that a result, unless it is a splat, may take; 1 GiB by default">,
   ];
   let statistics = [
     Statistic<"numFolded", "num-folded", "ops replaced by constants">,
@@ -107,7 +107,9 @@ def OutlineKernels : Pass<"bale-outline-kernels", "::mlir::ModuleOp"> {
     Where `equal-ops` or more destination ops or counts of a module have the same op,
     code, element types, kind of strides, and collapsed [outer, axis, inner] dimensions, each
     becomes a call of one private function, so that code size and compile time do not
-    grow with repeats. What the types of all of them state stays static in it; the
+    grow with repeats. Strides of one kind are both those of the identity layout, or both
+    others that are equal where they are static and dynamic in the same dimensions; the
+    offset does not count. What the types of all of them state stays static in it; the
     rest is dynamic.
 
     Ops share a function only if it is as fast as their own code but for the call.
@@ -149,7 +151,7 @@ def OutlineKernels : Pass<"bale-outline-kernels", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"equalOps", "equal-ops", "unsigned", /*default=*/"4",
-           "From how many equal ops on they share a function; 0 for never">,
+           "From how many equal ops on they share a function; 4 by default, 0 for never">,
   ];
   let dependentDialects = [
     "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect",

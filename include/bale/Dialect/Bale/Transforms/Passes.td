@@ -46,7 +46,8 @@ def RejectUnsupportedOps : Pass<"bale-reject-unsupported-ops", "::mlir::ModuleOp
   }];
   let options = [
     Option<"passThrough", "pass-through", "bool", /*default=*/"false",
-           "Accept ops and types that are not registered: another compiler reads them">,
+           "Accept ops and types that are not registered: another compiler reads them; "
+           "false by default">,
     ListOption<"dialects", "dialects", "std::string",
                "Dialects whose ops are accepted; none given: all that are registered">,
   ];

@@ -8,8 +8,8 @@
 // Purpose: the transforms on Bale's ops, as functions for compilers that run no
 //   pass for them.
 // Entry point: foldConstants, inferShapes, insertRuntimeChecks,
-//   insertValueChecks, materializeDestinations, outlineKernels,
-//   getWidenedWidth.
+//   insertValueChecks, isFoldedToConstant, materializeDestinations,
+//   outlineKernels, getWidenedWidth.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -29,6 +29,10 @@ constexpr int64_t kAllocationAlignment = 64;
 /// (see bale-fold-constants), unless that is of more than `maxBytes` bytes.
 /// Returns how many.
 unsigned foldConstants(mlir::Operation *root, uint64_t maxBytes);
+
+/// Whether `foldConstants` replaces `op` as it stands. That its operands may
+/// become constants does not count.
+bool isFoldedToConstant(mlir::Operation *op, uint64_t maxBytes);
 
 /// Gives the results of value ops the types that their operands imply, and
 /// carries them on (see bale-infer-shapes). Returns how many types were
@@ -65,8 +69,12 @@ struct OutlinedKernels {
 /// Replaces destination ops and counts on memrefs in the functions of `module`
 /// by calls of private functions, one for each `equalOps` or more ops that are
 /// equal but for sizes (see bale-outline-kernels); none, if that is 0. Leaves
-/// modules in `module` as they are.
-OutlinedKernels outlineKernels(mlir::ModuleOp module, unsigned equalOps);
+/// modules in `module` as they are. `observe` is told of each op that is about
+/// to become a call, and of the op in the function that is called.
+OutlinedKernels outlineKernels(
+    mlir::ModuleOp module, unsigned equalOps,
+    llvm::function_ref<void(mlir::Operation *op, mlir::Operation *kernel)>
+        observe = [](mlir::Operation *, mlir::Operation *) {});
 
 /// The bits of the integer that lies in the memory of compiled functions for an
 /// integer, or float of fewer than 8 bits, of the type `element` that does not

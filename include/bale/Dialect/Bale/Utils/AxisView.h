@@ -20,6 +20,12 @@
 
 namespace bale {
 
+/// Is told why a plan is refused, in words that follow a colon.
+using RefuseFn = llvm::function_ref<void(const llvm::Twine &)>;
+
+/// For those who do not ask why.
+inline void refuseSilently(const llvm::Twine &) {}
+
 /// Two memrefs of equal rank, and the axis that they differ along.
 struct AxisView {
   mlir::Value in;
@@ -50,9 +56,10 @@ bool canCollapse(mlir::MemRefType in, mlir::MemRefType out, int64_t from,
 /// Plans to view memrefs of the types `in` and `out`, which differ along
 /// `axis`, as [outer, axis, inner], without a part of extent 1; where strides
 /// do not allow that, dimensions stay. Fails unless both are memrefs whose last
-/// dimension has stride 1.
+/// dimension has stride 1; tells `refuse` which is not.
 mlir::FailureOr<AxisViewPlan> planAxisView(mlir::Type in, mlir::Type out,
-                                           int64_t axis);
+                                           int64_t axis,
+                                           RefuseFn refuse = refuseSilently);
 
 /// Views `in` and `out` as `plan` says.
 AxisView createAxisView(mlir::OpBuilder &builder, mlir::Location loc,

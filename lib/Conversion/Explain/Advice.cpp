@@ -1,0 +1,109 @@
+//===- Advice.cpp -----------------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: what would make an op faster, in words.
+// Entry point: getAdvice.
+// Invariant: each advice changes a decision that the explanation states.
+//
+//===----------------------------------------------------------------------===//
+
+#include "ExplainText.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace mlir;
+using namespace bale;
+
+using Advices = SmallVector<std::string>;
+
+static void adviseOnRows(const RowsLowering &rows, Advices &advices) {
+  if (!rows.numMain || !rows.codesLeft) {
+    advices.push_back("a static extent along the axis, by which loops for what "
+                      "a row does not have are left out");
+    return;
+  }
+  if (*rows.numMain == 0)
+    advices.push_back(("longer rows, since no block of " +
+                       Twine(rows.mainCodes) + " codes fits into one")
+                          .str());
+  if (*rows.codesLeft != 0)
+    advices.push_back(("rows of a multiple of " + Twine(rows.unitCodes) +
+                       " codes, which leave no " + Twine(*rows.codesLeft) +
+                       " codes at the end")
+                          .str());
+}
+
+static void adviseOnColumns(const ColumnsLowering &columns, Advices &advices) {
+  if (columns.numColumns && *columns.numColumns < columns.mostColumns)
+    advices.push_back(
+        ("more columns, of which a vector has " + Twine(columns.mostColumns))
+            .str());
+  if (!columns.numColumns && !columns.isMasked)
+    advices.push_back("a static last extent, by which the code for more or for "
+                      "fewer columns is left out");
+  if (!columns.isBlockShort)
+    advices.push_back("a code with shorter blocks, such as one of bits");
+  else if (columns.numGroups.value_or(0) != 0)
+    advices.push_back(("an extent along the axis that is a multiple of " +
+                       Twine(columns.blockCodes) + " codes")
+                          .str());
+}
+
+static void adviseOnSlices(const VectorLowering &made, Advices &advices) {
+  const SlicesLowering &slices = made.slices;
+  if (slices.hasTable ||
+      (made.path == VectorLowering::Path::Positions && slices.areAdjacent))
+    advices.push_back("a cpu that compresses lanes by an instruction (AVX-512, "
+                      "and VBMI2 for lanes of less than 4 bytes)");
+  if (!slices.areAdjacent)
+    advices.push_back("operands without gaps between slices");
+  else if (!slices.sliceBytes)
+    advices.push_back("static extents behind the axis: slices known to be of "
+                      "few bytes move as lanes");
+}
+
+/// Of what a value op leaves open and a constant would tell.
+static void adviseOnConstants(Operation *op, Advices &advices) {
+  auto compress = dyn_cast<CompressOp>(op);
+  FailureOr<RankedTensorType> result = getRefinedResult(op);
+  if (compress && succeeded(result) && !result->hasStaticShape() &&
+      !getConstantCondition(compress.getCondition()))
+    advices.push_back("a constant condition, which is counted at compile time");
+  auto unpack = dyn_cast<UnpackOp>(op);
+  if (unpack && !getConstantInteger(unpack.getCount()))
+    advices.push_back("a constant count, which is checked at compile time");
+}
+
+Advices bale::getAdvice(const Explanation &explanation,
+                        const VectorTarget &target) {
+  Advices advices;
+  if (explanation.fate != Explanation::Fate::Lowered)
+    return advices;
+  const VectorLowering &made = explanation.made;
+  switch (made.path) {
+  case VectorLowering::Path::Rows:
+    adviseOnRows(made.rows, advices);
+    break;
+  case VectorLowering::Path::Columns:
+    adviseOnColumns(made.columns, advices);
+    break;
+  case VectorLowering::Path::Lanes:
+  case VectorLowering::Path::Runs:
+  case VectorLowering::Path::Positions:
+    adviseOnSlices(made, advices);
+    break;
+  case VectorLowering::Path::Left:
+    advices.push_back("what is expected, of which vector code is made");
+    break;
+  case VectorLowering::Path::None:
+  case VectorLowering::Path::Count:
+    break;
+  }
+  adviseOnConstants(explanation.op, advices);
+  return advices;
+}
