@@ -45,7 +45,7 @@ struct BlockTransform {
 
   /// Where the parts of a main block begin, if not each where the last one
   /// ends. A part may reach into the next one, which is stored after it.
-  llvm::SmallVector<int64_t> partOffsets;
+  llvm::SmallVector<int64_t> partOffsets = {};
 
   /// The bytes of the last part, if there are offsets.
   int64_t lastPartBytes = 0;

@@ -94,7 +94,7 @@ struct Bools {
   Layout layout;
   /// How many there are.
   int64_t size;
-  llvm::ArrayRef<char> data;
+  llvm::ArrayRef<char> data = {};
   bool splat = false;
 
   /// How many a mask has.
