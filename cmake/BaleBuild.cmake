@@ -32,8 +32,7 @@ separate_arguments(bale_llvm_definitions NATIVE_COMMAND "${LLVM_DEFINITIONS}")
 add_definitions(${bale_llvm_definitions})
 
 if(BALE_SANITIZE)
-  add_compile_options(-fsanitize=${BALE_SANITIZE} -fno-omit-frame-pointer)
-  add_link_options(-fsanitize=${BALE_SANITIZE})
+  include(cmake/BaleSanitize.cmake)
 endif()
 
 # A static library of the project, linked against libMLIR.so. INTERNAL: for the project's

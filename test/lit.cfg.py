@@ -10,7 +10,7 @@ config.name = "bale"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".mlir", ".test"]
 # Modules that C programs call; they have no RUN lines.
-config.excludes = ["abi", "compatibility"]
+config.excludes = ["abi", "compatibility", "threads"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = os.path.join(config.bale_binary_dir, "test")
 config.environment["PATH"] = os.pathsep.join(

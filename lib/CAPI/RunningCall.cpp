@@ -86,19 +86,12 @@ struct HostFunctions {
              formatMessage(message, first, second));
   }
 
-  LLVM_ATTRIBUTE_NOINLINE static void setMemoryError(size_t size) {
-    setError("cannot allocate " + llvm::Twine(size) + " bytes");
-  }
-
-  /// _mlir_memref_to_llvm_alloc
+  /// _mlir_memref_to_llvm_alloc. Compiled code reports a null pointer itself,
+  /// and where.
   static void *allocate(size_t size) {
     // A cache line: what vector code likes best.
     void *payload = allocateBlock(size, /*alignment=*/64);
-    if (!payload) {
-      setMemoryError(size);
-      endCall();
-    }
-    if (current)
+    if (payload && current)
       current->blocks.add(Block::of(payload));
     return payload;
   }

@@ -65,6 +65,7 @@ static void buildCleanLinalg(OpPassManager &manager) {
 /// Tensors to memrefs, with the ABI of compiled functions: arguments are not
 /// written, each result is an allocation of its own, nothing leaks.
 static void buildBufferLevel(OpPassManager &manager) {
+  manager.addPass(bale::createFillSplats());
   // Ops that do not bufferize as they are.
   manager.addPass(createConvertShapeToStandardPass());
   manager.addPass(bale::createBranchOnSelects());
@@ -122,6 +123,8 @@ static void buildLoopLevel(OpPassManager &manager,
 /// What is left to the LLVM dialect.
 static void buildLLVMLevel(OpPassManager &manager,
                            const bale::BaleToLLVMOptions &options) {
+  // No later pass allocates.
+  manager.addPass(bale::createCheckAllocations());
   manager.addPass(bale::createConvertBaleToLLVM());
   manager.addPass(createConvertVectorToSCFPass());
   if (options.threads)

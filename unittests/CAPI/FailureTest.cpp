@@ -95,9 +95,9 @@ TEST_F(Failure, isForgottenByTheNextCall) {
 
 TEST_F(Failure, ofAnAllocationIsText) {
   Array<int64_t> number({}, {int64_t(1) << 60});
-  std::string error = getCallError(module.find("huge"), {number.get()});
-  EXPECT_EQ(error.find("'huge': cannot allocate "), 0u) << error;
-  EXPECT_NE(error.find(" bytes"), std::string::npos) << error;
+  EXPECT_EQ(getCallError(module.find("huge"), {number.get()}),
+            "'huge': test.mlir:22:8: error: 'memref.alloc' op expected memory "
+            "of 1152921504606846976 bytes, but got none");
 }
 
 TEST_F(Failure, leavesNoMemoryBehind) {

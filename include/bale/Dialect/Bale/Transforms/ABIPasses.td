@@ -168,6 +168,53 @@ def OwnResults : Pass<"bale-own-results", "::mlir::ModuleOp"> {
   ];
 }
 
+def CheckAllocations : Pass<"bale-check-allocations"> {
+  let summary = "end the run where there is no memory";
+  let description = [{
+    Upstream asks `malloc` for as many bytes as the product of the extents is after it
+    wrapped, and uses what it gets. Before each `memref.alloc` whose extents are not
+    known a `bale.check` compares the product, which does not wrap here, with the most
+    that a signed number of 64 bits holds; one after it wants an address other than 0.
+    An allocation without elements, which needs none, passes both. What is on the stack
+    is not checked.
+
+    Precondition: no later pass allocates. Postcondition: memory that a `memref.alloc`
+    gave is there. Left alone are allocations with a layout, and those of elements
+    whose size only the conversion to LLVM knows.
+
+    ```mlir
+    func.func @f(%n: index) -> memref<?x2xi32> {
+      %x = memref.alloc(%n) {alignment = 64 : i64} : memref<?x2xi32>
+      return %x : memref<?x2xi32>
+    }
+    // becomes
+    func.func @f(%n: index) -> memref<?x2xi32> {
+      %c8 = arith.constant 8 : index
+      // ...
+      %low, %high = arith.mului_extended %c8, %n : index
+      // ...
+      %bytes = arith.select %wraps, %tooMany, %low : index
+      // ...
+      %fits = arith.cmpi ult, %bytes, %most : index
+      bale.check %fits, "memref.alloc", "expected the elements to take less than {0} bytes, but got more, with an extent of {1}"(%most, %n_1)
+      %x = memref.alloc(%n) {alignment = 64 : i64} : memref<?x2xi32>
+      %address = memref.extract_aligned_pointer_as_index %x : memref<?x2xi32> -> index
+      // ...
+      %isThere = arith.cmpi ne, %address, %c0 : index
+      bale.check %isThere, "memref.alloc", "expected memory of {0} bytes, but got none"(%bytes, %bytes)
+      return %x : memref<?x2xi32>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::bale::BaleDialect", "::mlir::arith::ArithDialect",
+    "::mlir::memref::MemRefDialect",
+  ];
+  let statistics = [
+    Statistic<"numChecked", "num-checked", "allocations checked">,
+  ];
+}
+
 def ExportFunctions : Pass<"bale-export-functions", "::mlir::ModuleOp"> {
   let summary = "choose the symbols that a compiled module shows";
   let description = [{

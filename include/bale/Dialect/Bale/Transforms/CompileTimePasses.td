@@ -62,6 +62,44 @@ def FoldConstants : Pass<"bale-fold-constants"> {
   ];
 }
 
+def FillSplats : Pass<"bale-fill-splats"> {
+  let summary = "write large constants of equal elements at run time";
+  let description = [{
+    A constant of equal elements is one element in a module and all of them in an object
+    file, and LLVM holds all of them on the way: `dense<0> : tensor<1099511627776xi8>`
+    ends the compiler. Those of more than `max-bytes` become a `linalg.fill`, which
+    writes no slower than memory is read.
+
+    Precondition: signless integers. Postcondition: constants of ranked tensors that are
+    splats have at most `max-bytes`.
+
+    ```mlir
+    func.func @f() -> tensor<16777217xi8> {
+      %x = arith.constant dense<1> : tensor<16777217xi8>
+      return %x : tensor<16777217xi8>
+    }
+    // becomes
+    func.func @f() -> tensor<16777217xi8> {
+      %one = arith.constant 1 : i8
+      %e = tensor.empty() : tensor<16777217xi8>
+      %x = linalg.fill ins(%one : i8) outs(%e : tensor<16777217xi8>) -> tensor<16777217xi8>
+      return %x : tensor<16777217xi8>
+    }
+    ```
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::complex::ComplexDialect",
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect",
+  ];
+  let options = [
+    Option<"maxBytes", "max-bytes", "uint64_t", /*default=*/"uint64_t(1) << 24",
+           "The most bytes of a splat that stays a constant">,
+  ];
+  let statistics = [
+    Statistic<"numFilled", "num-filled", "constants that are written at run time">,
+  ];
+}
+
 def BufferizeWithoutAnalysis
     : Pass<"bale-bufferize-without-analysis", "::mlir::ModuleOp"> {
   let summary = "bufferize functions that only write destinations nobody has written";

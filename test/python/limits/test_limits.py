@@ -1,0 +1,124 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Modules that ask for more than there is: a result or a message, in bounded time and memory."""
+
+import pytest
+from limited import run_opt, run_python
+
+_MANY = 1 << 60
+
+_PIPELINES = ["--bale-to-llvm", "--bale-to-linalg", "--bale-for-iree", "--canonicalize"]
+
+_COMPILE = """
+import sys
+import bale
+try:
+    module = bale.compile(sys.stdin.read())
+    print(module["f"]()[0])
+except bale.BaleError as error:
+    print(error)
+"""
+
+
+def _pack(operand: str, number: int) -> str:
+    """A function that packs `number` codes, of an argument or of the constant `operand`."""
+    words = f"tensor<{-(-3 * number // 8)}xui8>"
+    argument = "" if operand else f"%x: tensor<{number}xui8>"
+    constant = f"%x = arith.constant {operand} : tensor<{number}xui8>" if operand else ""
+    return f"""
+func.func @f({argument}) -> {words} {{
+  {constant}
+  %w = bale.pack %x <bits = 3> : tensor<{number}xui8> -> {words}
+  return %w : {words}
+}}"""
+
+
+@pytest.mark.parametrize("pipeline", _PIPELINES)
+@pytest.mark.parametrize("operand", ["", "dense<1>"])
+def test_2_60_codes_lower(pipeline, operand):
+    assert run_opt(_pack(operand, _MANY), pipeline).returncode == 0
+
+
+@pytest.mark.parametrize("pipeline", _PIPELINES)
+def test_2_60_conditions_lower(pipeline):
+    text = f"""
+func.func @f(%x: tensor<{_MANY}xf32>) -> tensor<?xf32> {{
+  %m = arith.constant dense<true> : tensor<{_MANY}xi1>
+  %y = bale.compress %x where %m : tensor<{_MANY}xf32>, tensor<{_MANY}xi1> -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}}"""
+    assert run_opt(text, pipeline).returncode == 0
+
+
+# Ones are codes first, which the words of zeros need not be.
+@pytest.mark.parametrize(("operand", "size"), [("dense<1>", _MANY), ("dense<0>", _MANY * 3 // 8)])
+def test_2_60_constants_have_no_memory_at_run_time(operand, size):
+    said = run_python(_COMPILE, _pack(operand, _MANY))
+    assert f"expected memory of {size} bytes, but got none" in said
+
+
+def test_2_24_equal_elements_are_written():
+    number = (1 << 24) + 1
+    text = f"""
+func.func @f() -> tensor<{number}xi8> {{
+  %x = arith.constant dense<7> : tensor<{number}xi8>
+  return %x : tensor<{number}xi8>
+}}"""
+    code = "import sys, bale; x = bale.compile(sys.stdin.read())['f']()[0]\n"
+    code += "print(x.shape, x.min(), x.max())"
+    assert run_python(code, text) == f"({number},) 7 7\n"
+
+
+@pytest.mark.parametrize(
+    ("radix", "size"), [(2, 64), (2, 1 << 62), (256, 8), (6, 64), (3, 9223372036854775807)]
+)
+def test_powers_beyond_63_bits_are_refused(radix, size):
+    text = f"""
+func.func @f(%x: tensor<8xui8>) -> tensor<?xui8> {{
+  %w = bale.pack %x <radix = {radix}, group_size = {size}> : tensor<8xui8> -> tensor<?xui8>
+  return %w : tensor<?xui8>
+}}"""
+    done = run_opt(text, "--bale-to-llvm")
+    assert done.returncode == 1
+    assert str(size) in done.stderr
+
+
+@pytest.mark.parametrize("pipeline", _PIPELINES)
+@pytest.mark.parametrize("axis", [0, 31, 63])
+def test_rank_64_lowers(pipeline, axis):
+    extents = ["2"] * 64
+    extents[axis] = "8"
+    words = extents.copy()
+    words[axis] = "3"
+    x, w = f"tensor<{'x'.join(extents)}xui8>", f"tensor<{'x'.join(words)}xui8>"
+    text = f"""
+func.func @f(%x: {x}) -> {w} {{
+  %w = bale.pack %x <bits = 3> axis({axis}) : {x} -> {w}
+  return %w : {w}
+}}"""
+    run_opt(text, pipeline)
+
+
+def test_hundreds_of_nested_regions_lower():
+    depth = 200
+    text = "func.func @f(%c: i1, %x: memref<8xi8>, %w: memref<3xi8>) {\n"
+    text += "scf.if %c {\n" * depth
+    text += "bale.pack_into %x into %w <bits = 3> : memref<8xi8>, memref<3xi8>\n"
+    text += "}\n" * depth + "return\n}\n"
+    assert run_opt(text, "--bale-to-llvm").returncode == 0
+
+
+def test_a_hundred_thousand_equal_ops_lower():
+    ops = 100_000
+    lines = ["func.func @f(%x: tensor<8xui8>) -> tensor<3xui8> {"]
+    pack = "= bale.pack %x <bits = 3> : tensor<8xui8> -> tensor<3xui8>"
+    lines += [f"%w{i} {pack}" for i in range(ops)]
+    lines += [f"return %w{ops - 1} : tensor<3xui8>", "}"]
+    assert run_opt("\n".join(lines), "--bale-to-llvm").returncode == 0
+
+
+def test_thousands_of_ops_on_memrefs_lower():
+    lines = ["func.func @f(%x: memref<8xi8>, %w: memref<3xi8>) {"]
+    lines += ["bale.pack_into %x into %w <bits = 3> : memref<8xi8>, memref<3xi8>"] * 3000
+    lines += ["return", "}"]
+    assert run_opt("\n".join(lines), "--bale-to-llvm").returncode == 0
