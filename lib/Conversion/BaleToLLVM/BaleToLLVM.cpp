@@ -78,7 +78,12 @@ CheckLowering::getFunction(StringRef name, LLVM::LLVMFunctionType type) {
            << ", which run-time checks call";
   }
   OpBuilder::InsertionGuard guard(builder);
-  builder.setInsertionPointToEnd(module.getBody());
+  Block *body = module.getBody();
+  // A module needs no terminator, but may end in one.
+  if (body->mightHaveTerminator())
+    builder.setInsertionPoint(&body->back());
+  else
+    builder.setInsertionPointToEnd(body);
   auto function =
       LLVM::LLVMFuncOp::create(builder, module.getLoc(), name, type);
   symbols.insert(function);

@@ -45,10 +45,11 @@ bool bale::isConvertedFromONNX(Operation *op) {
 
 static void eraseUnusedNoValues(Operation *root) {
   root->walk([](Operation *op) {
+    // The root, which is no such op, is in no block and has no next one.
+    if (op->getName().getStringRef() != "onnx.NoValue" || !op->use_empty())
+      return;
     // What ends a block without a terminator is all there is in it to verify.
-    bool isLast = op->getNextNode() == nullptr;
-    if (op->getName().getStringRef() == "onnx.NoValue" && op->use_empty() &&
-        !isLast)
+    if (op->getNextNode())
       op->erase();
   });
 }

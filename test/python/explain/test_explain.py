@@ -13,11 +13,12 @@ import sys
 from functools import cache
 
 import pytest
+
 from paths import BALE_OPT, ROOT
 
 sys.path.insert(0, str(ROOT / "test" / "python" / "pipeline"))
 
-from pipeline_stages import emit, passes  # noqa: E402
+from pipeline_stages import emit, passes
 
 TARGETS = {
     "avx512": "triple=x86_64 cpu=x86-64-v4",

@@ -3,6 +3,7 @@
 """Modules that ask for more than there is: a result or a message, in bounded time and memory."""
 
 import pytest
+
 from limited import run_opt, run_python
 
 _MANY = 1 << 60

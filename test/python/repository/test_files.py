@@ -20,8 +20,9 @@ HEADER_LINES = ("Purpose:", "Entry point:", "Invariant:")
 MAXIMUM_BYTES = 512 * 1024
 #: Files in these folders, which hold what Bale is made of, have fewer lines than this.
 MAXIMUM_LINES = 400
-SHORT_FOLDERS = ("include/", "lib/", "tools/", "python/", "bench/")
+SHORT_FOLDERS = ("include/", "lib/", "tools/", "python/", "bench/", "fuzz/")
 MAXIMUM_COLUMNS = 100
+INPUT_FOLDERS = ("fuzz/corpus/", "fuzz/crashes/")
 
 # Spelled so that this file does not match.
 LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X)\b")
@@ -30,12 +31,13 @@ MACHINE_PATH = re.compile(r"(?<![\w.])/(home|tmp|Users)/" r"\w")
 
 @pytest.fixture(scope="module")
 def texts(files: list[Path]) -> dict[str, str]:
-    """The text files, by their path in the project."""
+    """The text files, by their path in the project; not inputs of fuzzers, which are bytes."""
     contents = {}
     for path in files:
         data = path.read_bytes()
-        if b"\0" not in data:
-            contents[path.relative_to(ROOT).as_posix()] = data.decode("utf-8", "replace")
+        name = path.relative_to(ROOT).as_posix()
+        if b"\0" not in data and not name.startswith(INPUT_FOLDERS):
+            contents[name] = data.decode("utf-8", "replace")
     return contents
 
 

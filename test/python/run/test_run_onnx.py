@@ -263,3 +263,22 @@ def test_every_op_that_nothing_lowers_is_named_by_its_node(run):
     first, second = done.stderr.splitlines()
     assert first.startswith("bale-run: error: model.onnx: node of \"t\" (Relu): 'onnx.Relu' op ")
     assert second.startswith("model.onnx: node \"s\" (Sigmoid): error: 'onnx.Sigmoid' op ")
+
+
+@pytest.mark.parametrize("location", ["../secret.bin", "absolute", "link"])
+def test_external_data_outside_the_model_folder_are_not_read(run, location):
+    secret = run.folder.parent / f"{run.folder.name}-secret.bin"
+    secret.write_bytes(np.arange(3, dtype=np.uint8).tobytes())
+    (run.folder / "link").symlink_to(secret)
+    outside = {"../secret.bin": f"../{secret.name}", "absolute": str(secret), "link": "link"}
+    tensor = TensorProto(
+        name="y", data_type=UINT8, dims=[3], data_location=TensorProto.EXTERNAL
+    )  # fmt: skip
+    tensor.external_data.add(key="location", value=outside[location])
+    graph = helper.make_graph([], "g", [], [value("y", UINT8, [3])], initializer=[tensor])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 29)], ir_version=10)
+    # onnx.save would look for the file.
+    (run.folder / "model.onnx").write_bytes(model.SerializeToString())
+    error = run.error("model.onnx", "--output-dir", "out")
+    assert "expected a path inside the model's folder, but got" in error
+    assert not (run.folder / "out").exists()

@@ -23,6 +23,8 @@ SCRIPTS = [
     "scripts/demo",
     "scripts/bench",
     "scripts/check",
+    "scripts/fuzz",
+    "scripts/sanitize",
     ".ci/run",
 ]
 PACKAGES = ["first-pkg", "second-pkg"]
@@ -53,7 +55,15 @@ def test_bash_reads_the_script(script):
 
 
 @pytest.mark.parametrize(
-    "script", ["scripts/setup", "scripts/test", "scripts/demo", "scripts/bench"]
+    "script",
+    [
+        "scripts/setup",
+        "scripts/test",
+        "scripts/demo",
+        "scripts/bench",
+        "scripts/fuzz",
+        "scripts/sanitize",
+    ],
 )
 def test_help_states_usage_and_exit_codes(script):
     done = subprocess.run([ROOT / script, "--help"], check=True, capture_output=True, text=True)

@@ -238,6 +238,9 @@ static ElementsAttr getDense(memref::GlobalOp global,
         << type.getNumElements() * elementBytes << " bytes, but got " << size;
     return ElementsAttr();
   }
+  // There may be no bytes to look at.
+  if (size == 0)
+    return DenseElementsAttr::get(type, ArrayRef<Attribute>());
   // A resource of i1 holds a byte an element, of which all but 0 are true: all
   // there is to do is to say so.
   if (type.getElementType().isInteger(1))

@@ -14,11 +14,20 @@ memref.global constant @f32 : memref<2xf32> = dense_resource<complex>
 // CHECK: @index : memref<1xindex> = dense_resource<index>
 memref.global constant @index : memref<1xindex> = dense_resource<index>
 
+// The conversion to LLVM asks a global of rank 0 for its element.
+// CHECK: @scalar : memref<f32> = dense<1.000000e+00>
+memref.global constant @scalar : memref<f32> = dense_resource<scalar>
+
+// What has no elements needs no bytes, and no resource.
+// CHECK: @none : memref<0xi32> = dense<>
+memref.global constant @none : memref<0xi32> = dense_resource<none>
+
 {-#
   dialect_resources: {
     builtin: {
       complex: "0x040000000000803F00000040",
       i4: "0x01000000010708",
+      scalar: "0x040000000000803F",
       index: "0x080000000100000000000000"
     }
   }

@@ -6,6 +6,9 @@
 memref.global "private" constant @some : memref<2x2xi1> = dense<[[true, false], [false, true]]>
 // CHECK: memref.global "private" constant @all : memref<3xi8> = dense<1>
 memref.global "private" constant @all : memref<3xi1> = dense<true>
+// What has no elements needs no bytes, and no resource.
+// CHECK: memref.global "private" constant @none : memref<0xi8> = dense<>
+memref.global "private" constant @none : memref<0xi4> = dense_resource<none>
 // CHECK: memref.global "private" constant @bytes : memref<3xi8> = dense_resource<bytes>
 memref.global "private" constant @bytes : memref<3xi1> = dense_resource<bytes>
 // CHECK: memref.global "private" @uninitialized : memref<3xi8> = uninitialized

@@ -355,7 +355,9 @@ def InlineResources : Pass<"bale-inline-resources", "::mlir::ModuleOp"> {
   let summary = "make resources dense that the translation to LLVM IR does not read";
   let description = [{
     `mlir-translate` reads the resource of a global if its elements are integers or
-    floats of 8, 16, 32 or 64 bits. Others (complex numbers, `i128`) become `dense`.
+    floats of 8, 16, 32 or 64 bits. Others (complex numbers, `i128`) become `dense`, as do
+    those of rank 0 and those without elements. A resource of other than the bytes that its
+    type asks for is an error.
 
     Precondition: bufferized, `bale-widen-elements`. Postcondition: the translation
     reads every resource of a global.

@@ -1,0 +1,191 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""bale-import-onnx on changed models, and the C library on the text that it makes.
+
+Entry points: `fuzz`, and as a program `main`, which replays files. A model may be refused
+by a ModelError or a BaleError. Anything else breaks: another exception, a signal, text
+that does not parse, more than a second, more than 1 GiB.
+"""
+
+import argparse
+import hashlib
+import multiprocessing
+import random
+import re
+import resource
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from onnx_mutations import mutate
+
+MAX_BYTES = 1 << 30
+#: How many inputs a worker tries; then a new one starts, with other random numbers.
+_BATCH = 2000
+_SEED = 20261130
+
+#: What the C library says of text that is none, rather than of a node or a constant.
+_PARSE_ERROR = re.compile(r"^model:\d+:\d+: error: expected .*(token|SSA|punctuation)")
+
+
+class Broken(Exception):
+    """What an input did that none may."""
+
+
+def try_model(data: bytes, path: Path) -> str:
+    """What happens to the model `data`, which is written to `path`, in a few words.
+
+    Raises Broken, or anything that should not be raised.
+    """
+    from bale.importer import ModelError, import_model
+    from bale.runtime import BaleError, emit
+
+    path.write_bytes(data)
+    try:
+        text = import_model(path)
+    except ModelError as error:
+        return _kind("refused", str(error))
+    try:
+        # A module of a fuzzer says nothing of how large a user's constants are.
+        emit(text, "llvm", name="model", fold_max_bytes=1 << 16)
+    except BaleError as error:
+        if _PARSE_ERROR.search(str(error)):
+            raise Broken(f"expected text that parses, but got {error}") from None
+        return _kind("not lowered", str(error))
+    return "lowered " + " ".join(sorted(set(re.findall(r'"onnx\.\w+"', text))))
+
+
+def _kind(stage: str, message: str) -> str:
+    """A message without what differs between models."""
+    return f"{stage} " + re.sub(r'"[^"]*"|\'[^\']*\'|-?\d+', "_", message)[:120]
+
+
+def _limit_memory() -> None:
+    """Lets this process have 1 GiB more than it has."""
+    pages = int(Path("/proc/self/statm").read_text().split()[0])
+    limit = pages * resource.getpagesize() + MAX_BYTES
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def _limit_time(seconds: int) -> None:
+    """Ends this process by a signal after `seconds`, in C++ too; 0 takes that back."""
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+
+
+def _load() -> None:
+    """Loads what inputs need, so that none pays for it."""
+    from bale.runtime import emit
+
+    emit("func.func @f() { return }", "llvm")
+
+
+def _work(seed: int, corpus: list[bytes], folder: str, timeout: int, end: float, pipe) -> None:
+    """Tries inputs, and tells of each what happened; the last one is in a file."""
+    _load()
+    _limit_memory()
+    source = random.Random(seed)
+    known = list(corpus)
+    kinds = set()
+    path, current = Path(folder) / "model.onnx", Path(folder) / "input"
+    for _ in range(_BATCH):
+        if time.monotonic() > end:
+            break
+        data = mutate(source, known)
+        current.write_bytes(data)
+        _limit_time(timeout)
+        kind = try_model(data, path)
+        _limit_time(0)
+        is_new = kind not in kinds
+        if is_new:
+            kinds.add(kind)
+            known.append(data)
+        pipe.send((kind, data if is_new else b""))
+
+
+def fuzz(
+    folders: Sequence[Path], kept: Path, found: Path, seconds: int, timeout: int
+) -> tuple[int, int, int]:
+    """Tries changes of the files in `folders` for `seconds`.
+
+    Writes to `kept` the inputs on which something new happened, and to `found` those that
+    broke. Returns how many were tried, how many different things happened, and how many
+    broke.
+    """
+    corpus = [path.read_bytes() for folder in folders for path in sorted(folder.iterdir())]
+    end, seed, runs, broken = time.monotonic() + seconds, _SEED, 0, 0
+    kinds: set[str] = set()
+    shown = time.monotonic()
+    with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
+        while time.monotonic() < end:
+            worker, receiver = _start(seed, corpus, folder, timeout, end)
+            for kind, data in _received(receiver):
+                runs += 1
+                if kind not in kinds:
+                    kinds.add(kind)
+                    corpus.append(data)
+                    _write(kept, data)
+                if time.monotonic() - shown > 10:
+                    shown = time.monotonic()
+                    print(f"fuzz: onnx: {runs} inputs, {len(kinds)} kinds", flush=True)
+            worker.join()
+            seed += 1
+            if worker.exitcode != 0:
+                broken += 1
+                path = _write(found, (Path(folder) / "input").read_bytes())
+                print(f"fuzz: onnx: exit code {worker.exitcode}: found {path.name}", flush=True)
+    return runs, len(kinds), broken
+
+
+def _start(seed: int, corpus: list[bytes], folder: str, timeout: int, end: float):
+    """A worker, and the end of the pipe on which it tells what happens."""
+    context = multiprocessing.get_context("fork")
+    receiver, sender = context.Pipe(duplex=False)
+    worker = context.Process(target=_work, args=(seed, corpus, folder, timeout, end, sender))
+    worker.start()
+    sender.close()
+    return worker, receiver
+
+
+def _received(receiver) -> Iterator[tuple[str, bytes]]:
+    """What a worker tells, until it ends."""
+    while True:
+        try:
+            yield receiver.recv()
+        except EOFError:
+            return
+
+
+def _write(folder: Path, data: bytes) -> Path:
+    """Writes an input under a name that is made of it."""
+    path = folder / f"{hashlib.sha1(data).hexdigest()}.onnx"
+    path.write_bytes(data)
+    return path
+
+
+def main(argv: list[str]) -> int:
+    """Replays files; returns the exit code. A file that breaks ends the process."""
+    parser = argparse.ArgumentParser(
+        description="Does with each file what the fuzzer of the importer does with a model."
+    )
+    parser.add_argument("--timeout", metavar="SECONDS", type=int, default=20)
+    parser.add_argument("folders", metavar="FOLDER", nargs="+", type=Path)
+    arguments = parser.parse_args(argv)
+    files = [path for folder in arguments.folders for path in sorted(folder.iterdir())]
+    _load()
+    _limit_memory()
+    with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
+        for path in files:
+            print(path, file=sys.stderr, flush=True)
+            _limit_time(arguments.timeout)
+            try_model(path.read_bytes(), Path(folder) / "model.onnx")
+            _limit_time(0)
+    print(f"replayed {len(files)} files of onnx")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

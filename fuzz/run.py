@@ -1,0 +1,203 @@
+#!/usr/bin/env python3
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the fuzzers in turn; scripts/fuzz, which builds them, says how.
+
+Entry point: `main`.
+"""
+
+import argparse
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+BUILD = ROOT / "build-fuzz"
+#: Where each target's inputs are: those of the project, and those of this machine.
+CORPUS, CRASHES = ROOT / "fuzz" / "corpus", ROOT / "fuzz" / "crashes"
+SEEDS, FOUND_INPUTS, FOUND = BUILD / "seeds", BUILD / "corpus", BUILD / "found"
+#: What UndefinedBehaviorSanitizer finds in upstream's headers.
+SUPPRESSIONS = ROOT / "fuzz" / "ubsan-suppressions.txt"
+
+TARGETS = ("text", "bytecode", "calls", "onnx")
+MAX_MIB = 1024
+#: The longest input, in bytes: the largest seeds of a target and some.
+MAX_BYTES = {"text": 8192, "bytecode": 8192, "calls": 1024}
+
+_EXECUTIONS = re.compile(r"stat::number_of_executed_units: (\d+)")
+_COVERED = re.compile(r"^#\d+\s.* cov: (\d+) ", re.MULTILINE)
+
+
+@dataclass
+class Outcome:
+    """What one target's time gave."""
+
+    executions: int = 0
+    covered: int = 0
+    found: int = 0
+
+
+def main(argv: list[str]) -> int:
+    """Runs what the arguments `argv` ask for; returns the exit code."""
+    arguments = _parser().parse_args(argv)
+    if arguments.check_usage:
+        return 0
+    sys.path[:0] = [str(ROOT / "python"), str(ROOT / "fuzz")]
+    from seeds import write_seeds
+
+    print("fuzz: writing seeds", flush=True)
+    write_seeds(SEEDS, ROOT / "build" / "bin" / "bale-opt")
+    targets = list(dict.fromkeys(arguments.target or TARGETS))
+    share = max(1, arguments.seconds // len(targets))
+    found = 0
+    for target in targets:
+        print(f"fuzz: {target}: {share} s", flush=True)
+        run = _run_onnx if target == "onnx" else _run_fuzzer
+        outcome = run(target, share, arguments.timeout)
+        found += outcome.found
+        what = "kinds of outcome" if target == "onnx" else "edges covered"
+        print(
+            f"fuzz: {target}: {outcome.executions} inputs, {outcome.covered} {what}, "
+            f"{outcome.found} found",
+            flush=True,
+        )
+        if arguments.minimize and target != "onnx":
+            _minimize(target)
+    if found:
+        print(f"fuzz: {found} inputs in {FOUND.relative_to(ROOT)}/ break something")
+    return 1 if found else 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="scripts/fuzz", add_help=False, allow_abbrev=False)
+    parser.add_argument("--seconds", metavar="N", type=_positive, required=True)
+    parser.add_argument("--target", choices=TARGETS, action="append")
+    parser.add_argument("--timeout", metavar="SECONDS", type=_positive, default=1)
+    parser.add_argument("--minimize", action="store_true")
+    parser.add_argument("--check-usage", action="store_true", help=argparse.SUPPRESS)
+    return parser
+
+
+def _positive(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise ValueError(text)
+    return number
+
+
+# argparse names the type in its message: "invalid number of seconds value: 'x'".
+_positive.__name__ = "number of seconds"
+
+
+def _inputs(target: str) -> list[Path]:
+    """The folders that a target begins with, of those that there are."""
+    folders = [folder / target for folder in (CORPUS, CRASHES, SEEDS)]
+    return [folder for folder in folders if folder.is_dir()]
+
+
+def _environment() -> dict[str, str]:
+    """The sanitizers' options.
+
+    Large requests fail, as they do without a sanitizer. Memory that LLVM's allocators poison
+    in code that is compiled here is used by LLVM's libraries, which are not.
+    """
+    asan = ("allocator_may_return_null=1", "detect_container_overflow=0", "allow_user_poisoning=0")
+    return {
+        **os.environ,
+        "ASAN_OPTIONS": ":".join(asan),
+        "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:suppressions={SUPPRESSIONS}",
+    }
+
+
+def _run_fuzzer(target: str, seconds: int, timeout: int) -> Outcome:
+    """Runs libFuzzer until `seconds` are over, again after each input that it found."""
+    outcome = Outcome()
+    found, corpus = FOUND / target, FOUND_INPUTS / target
+    for folder in (found, corpus):
+        folder.mkdir(parents=True, exist_ok=True)
+    end = time.monotonic() + seconds
+    while (left := int(end - time.monotonic())) > 0:
+        before = set(found.iterdir())
+        command = [
+            BUILD / "bin" / f"bale-fuzz-{target}",
+            f"-max_total_time={left}",
+            f"-max_len={MAX_BYTES[target]}",
+            f"-timeout={timeout}",
+            f"-rss_limit_mb={MAX_MIB}",
+            f"-artifact_prefix={found}/",
+            "-print_final_stats=1",
+            corpus,
+            *_inputs(target),
+        ]
+        output = _follow(target, command)
+        outcome.executions += sum(map(int, _EXECUTIONS.findall(output)))
+        covered = [int(number) for number in _COVERED.findall(output)]
+        outcome.covered = max([outcome.covered, *covered])
+        new = set(found.iterdir()) - before
+        outcome.found += len(new)
+        for path in sorted(new):
+            print(f"fuzz: {target}: found {path.relative_to(ROOT)}", flush=True)
+    return outcome
+
+
+def _follow(target: str, command: list[str | Path]) -> str:
+    """Runs a fuzzer and shows its state now and then; returns what it printed."""
+    lines: list[str] = []
+    shown = time.monotonic()
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        errors="replace",
+        env=_environment(),
+    ) as process:
+        for line in process.stderr:
+            lines.append(line)
+            if line.startswith("#") and time.monotonic() - shown > 10:
+                shown = time.monotonic()
+                print(f"fuzz: {target}: {line.strip()}", flush=True)
+    if process.returncode != 0:
+        log = FOUND / f"{target}.log"
+        log.write_text("".join(lines[-200:]), encoding="utf-8")
+    return "".join(lines)
+
+
+def _run_onnx(target: str, seconds: int, timeout: int) -> Outcome:
+    """Runs the mutation loop, which watches its own workers."""
+    from onnx_fuzzer import fuzz
+
+    found, kept = FOUND / target, FOUND_INPUTS / target
+    for folder in (found, kept):
+        folder.mkdir(parents=True, exist_ok=True)
+    runs, kinds, bad = fuzz([*_inputs(target), kept], kept, found, seconds, timeout)
+    return Outcome(runs, kinds, bad)
+
+
+def _minimize(target: str) -> None:
+    """Adds to the project's corpus what covers more than it and the seeds do."""
+    known = _inputs(target)
+    with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
+        merged = Path(folder)
+        for path in known:
+            for file in path.iterdir():
+                shutil.copy(file, merged / f"{path.parent.name}-{file.name}")
+        before = set(merged.iterdir())
+        fuzzer = BUILD / "bin" / f"bale-fuzz-{target}"
+        command = [fuzzer, "-merge=1", "-timeout=10", merged, FOUND_INPUTS / target]
+        subprocess.run(command, check=True, capture_output=True, env=_environment())
+        (CORPUS / target).mkdir(parents=True, exist_ok=True)
+        new = set(merged.iterdir()) - before
+        for file in new:
+            shutil.copy(file, CORPUS / target / file.name)
+    print(f"fuzz: {target}: {len(new)} inputs added to {CORPUS.relative_to(ROOT)}/{target}/")
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,58 @@
+# Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the fuzzers begin with, besides the corpus: the modules of the lit tests, and the
+models of the demo.
+
+Entry point: `write_seeds`.
+"""
+
+import random
+import re
+import subprocess
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+
+#: Lines that are for lit and FileCheck.
+_COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
+_SPLIT = re.compile(r"^// -----.*\n", re.MULTILINE)
+#: Seeds of the calls, whose bytes say nothing to a reader.
+_CALLS, _CALL_BYTES, _SEED = 40, 300, 20261130
+
+
+def write_seeds(folder: Path, bale_opt: Path) -> None:
+    """Writes a folder of inputs for each target into `folder`."""
+    for target in ("text", "bytecode", "calls", "onnx"):
+        (folder / target).mkdir(parents=True, exist_ok=True)
+    for index, text in enumerate(_modules()):
+        path = folder / "text" / f"{index:04}.mlir"
+        path.write_text(text, encoding="utf-8")
+    for path in sorted((folder / "text").iterdir())[::4]:
+        _write_bytecode(bale_opt, path, folder / "bytecode" / f"{path.stem}.mlirbc")
+    source = random.Random(_SEED)
+    for index in range(_CALLS):
+        (folder / "calls" / f"{index:02}").write_bytes(source.randbytes(_CALL_BYTES))
+    _write_models(folder / "onnx")
+
+
+def _modules() -> list[str]:
+    """Every module of the lit tests, without its comments; each once."""
+    texts = (
+        _COMMENT.sub("", part).strip() + "\n"
+        for path in sorted((ROOT / "test").rglob("*.mlir"))
+        for part in _SPLIT.split(path.read_text(encoding="utf-8"))
+    )
+    return sorted({text for text in texts if text.strip()})
+
+
+def _write_bytecode(bale_opt: Path, source: Path, result: Path) -> None:
+    """Writes a module as bytecode; not one that does not parse, as some tests want."""
+    command = [bale_opt, source, "--allow-unregistered-dialect", "--emit-bytecode", "-o", result]
+    subprocess.run(command, check=False, capture_output=True)
+
+
+def _write_models(folder: Path) -> None:
+    from bale.demo.cases import all_cases
+
+    for case in all_cases():
+        (folder / f"{case.name}.onnx").write_bytes(case.model.SerializeToString())
