@@ -4,8 +4,8 @@
 
 `bale.importer` imports ONNX models, `bale.runtime` compiles and calls modules,
 `bale.run` is the program bale-run, `bale.iree` is bale-iree-compile. The names of
-`bale.runtime` are names of this package too; the library is loaded when the first of
-them is used.
+`bale.runtime` are names of this package too; it is imported, and the library loaded, when
+the first of them is used.
 """
 
 import importlib
@@ -17,6 +17,8 @@ def __getattr__(name: str) -> object:
     if name.startswith("_"):
         raise AttributeError(f"module 'bale' has no attribute {name!r}")
     runtime = importlib.import_module("bale.runtime")
+    if name == "runtime":
+        return runtime
     if name not in runtime.__all__:
         raise AttributeError(f"module 'bale' has no attribute {name!r}")
     return getattr(runtime, name)

@@ -70,7 +70,7 @@ func.func @fail(%n: index) -> tensor<?xi8> {
     Array<int64_t> number({}, {static_cast<int64_t>(bytes)});
     ASSERT_TRUE(call(module->find("iota"), {number.get()}, output))
         << baleLastError();
-    auto *elements = static_cast<const uint8_t *>(output.array.data);
+    const auto *elements = static_cast<const uint8_t *>(output.array.data);
     for (size_t i = 0; i < bytes; i += bytes / 7)
       ASSERT_EQ(elements[i], static_cast<uint8_t>(i));
   }
@@ -201,6 +201,7 @@ TEST_F(KeptMemory, servesSeveralThreads) {
   static constexpr size_t kLimit = 4 * kMiB;
   baleKeptMemorySetLimit(kLimit);
   std::vector<std::thread> threads;
+  threads.reserve(8);
   for (unsigned thread = 0; thread < 8; ++thread)
     threads.emplace_back([thread] {
       std::mt19937 random(thread);
@@ -237,7 +238,7 @@ TEST_F(KeptMemory, doesNotGrowWithCallsOfDifferentDensities) {
         << baleLastError();
     ASSERT_EQ(output.getSizes(), std::vector<int64_t>({int64_t(trues)}));
     if (trues > 0) {
-      auto *kept = static_cast<const int32_t *>(output.array.data);
+      const auto *kept = static_cast<const int32_t *>(output.array.data);
       ASSERT_EQ(kept[trues - 1], static_cast<int32_t>(trues - 1));
     }
   }

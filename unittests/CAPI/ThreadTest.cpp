@@ -25,6 +25,7 @@ constexpr int kNumThreads = 8;
 template <typename Body>
 void runInThreads(Body body) {
   std::vector<std::thread> threads;
+  threads.reserve(kNumThreads);
   for (int i = 0; i < kNumThreads; ++i)
     threads.emplace_back(body, i);
   for (std::thread &thread : threads)

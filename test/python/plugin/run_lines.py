@@ -22,7 +22,7 @@ GENERIC = re.compile(
 )
 #: Options that are left out, so that more can be compared: all diagnostics, and the result. The
 #: second names a pass, and mlir-opt reads names of passes before it loads plugins.
-DROPPED = re.compile(r"--?(verify-diagnostics|mlir-print-ir-before=.*)")
+DROPPED = re.compile(r"--?(verify-diagnostics(=.*)?|mlir-print-ir-before=.*)")
 #: Text of dialects that bale-opt lets through and mlir-opt only with an option.
 FOREIGN = re.compile(rb'[!#"]?\b(onnx|torch|torch_c|flow)\.')
 

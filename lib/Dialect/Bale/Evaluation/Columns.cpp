@@ -141,7 +141,7 @@ static void loadTile(const Columns &columns, const Side &side, int64_t first,
 template <typename T>
 static void storeTile(const Columns &columns, const Side &side, int64_t first,
                       int64_t end, const T *tile, char *memory) {
-  auto *bytes = reinterpret_cast<const char *>(tile);
+  const auto *bytes = reinterpret_cast<const char *>(tile);
   forEachRun(columns, side, first, end, [&](const Run &run) {
     copyMatrix(bytes + run.tile, {kColumns * int64_t(sizeof(T)), run.size},
                memory + run.memory, {side.rowBytes, side.repeatStep}, run.size,

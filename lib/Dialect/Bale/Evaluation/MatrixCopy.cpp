@@ -99,6 +99,7 @@ void bale::evaluation::copyMatrix(const char *from, MatrixSteps fromSteps,
                                   int64_t numRows, int64_t numColumns) {
   int64_t rows = numRows / 8 * 8, columns = numColumns / 8 * 8;
   if (size == 1 && fromSteps.row == 1 && toSteps.column == 1)
+    // NOLINTNEXTLINE(readability-suspicious-call-argument): transposed
     copyTransposed(from, fromSteps.column, to, toSteps.row, columns, rows);
   else if (size == 1 && fromSteps.column == 1 && toSteps.row == 1)
     copyTransposed(from, fromSteps.row, to, toSteps.column, rows, columns);

@@ -87,10 +87,9 @@ static Value getChosenFrom(OpBuilder &builder, CompressOp op,
   int64_t rank = types.input.getRank();
   if (types.axis || rank == 1)
     return op.getInput();
-  ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank));
-  return tensor::CollapseShapeOp::create(
-      builder, op.getLoc(), op.getInput(),
-      ArrayRef<ReassociationIndices>(std::move(all)));
+  ReassociationIndices all = llvm::to_vector<2>(llvm::seq<int64_t>(0, rank));
+  return tensor::CollapseShapeOp::create(builder, op.getLoc(), op.getInput(),
+                                         ArrayRef<ReassociationIndices>(all));
 }
 
 /// `trues.count` slices from `trues.first` on of what `op` chooses from.

@@ -45,6 +45,7 @@ int64_t bale::getFlatExtent(ArrayRef<int64_t> shape) {
   return product;
 }
 
+namespace {
 /// What is known statically of the number of slices kept.
 struct KeptExtent {
   /// The least upper bound, or dynamic.
@@ -52,6 +53,7 @@ struct KeptExtent {
   /// The number itself, or dynamic.
   int64_t exact;
 };
+} // namespace
 
 static KeptExtent getKeptExtent(int64_t extent, int64_t length,
                                 DenseElementsAttr condition) {
@@ -163,7 +165,7 @@ bale::inferCompressedShape(EmitErrorFn emitError, ShapedType input,
         checkAxis<CompressOp>(emitError, *axis, *rank);
     if (failed(positive))
       return failure();
-    axis = *positive;
+    axis.emplace(*positive);
   }
   int64_t outputRank = axis ? *rank : 1;
   if (hasOutputRank && output.getRank() != outputRank)

@@ -46,8 +46,9 @@ using namespace mlir;
 
 unsigned bale::getWidenedWidth(Type element) {
   // Other floats lie in memory as they are, those of 80 bits too.
-  if (!isa<IntegerType>(element) &&
-      !(isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 8))
+  bool isSmallFloat =
+      isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 8;
+  if (!isa<IntegerType>(element) && !isSmallFloat)
     return 0;
   unsigned width = element.getIntOrFloatBitWidth();
   // LLVM's own layout of an integer in memory.
