@@ -142,8 +142,9 @@ BALE_EXPORT const char *baleLastWarnings(void);
  * runtime-checks, which is always on:
  * vectorize, cpu, vector-bits, outline, fold-max-bytes, threads (which loads
  * libomp.so.5, without which it is an error), non-temporal-bytes and
- * verify-values, by which calls also fail where values are out of range. An
- * option that is unknown is an error that lists the known ones.
+ * verify-values, by which calls also fail where values are out of range or
+ * outputs share memory with what is read. An option that is unknown is an error
+ * that lists the known ones.
  *
  * Returns NULL on failure. The caller owns the module and gives it to
  * baleModuleDestroy. `source` is not needed after the call. */

@@ -246,9 +246,9 @@ void kept_memory::release() { getPool().release(); }
 // Blocks
 //===----------------------------------------------------------------------===//
 
-/// Asks for huge pages in place of what is whole ones of [`begin`, `begin` +
-/// `size`): a call on fresh or much memory is faster by them. numpy does so,
-/// too. Linux alone has this; it is a hint, which may fail.
+/// Asks for huge pages where whole ones fit into [`begin`, `begin` + `size`): a
+/// call on much memory is faster with them. numpy does so, too. Linux alone has
+/// this; it is a hint, which may fail.
 static void adviseHugePages(void *begin, size_t size) {
 #ifdef MADV_HUGEPAGE
   constexpr size_t kHugePage = size_t(2) << 20;

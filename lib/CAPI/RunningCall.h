@@ -39,8 +39,8 @@ public:
   RunningCall(const RunningCall &) = delete;
   RunningCall &operator=(const RunningCall &) = delete;
 
-  /// Calls `entry(arguments)`. False if a check failed, that of an allocation
-  /// too, which ends the call at once.
+  /// Calls `entry(arguments)`. False if a check failed, which ends the call at
+  /// once; there are checks of allocations, too.
   bool run(void (*entry)(void **), void **arguments);
 
   /// Why the call failed.

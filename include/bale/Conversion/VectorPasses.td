@@ -31,7 +31,8 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     on targets without an instruction that compresses, the module gets a table. A
     `bale.count` keeps the bits of its condition for compresses after it in its block
     of as many slices of at most 32 bytes, unless something between may write the
-    condition; they do not read it again. Left to `convert-bale-to-linalg` are: memrefs
+    condition; they do not read it again. Of several counts that serve the first keeps
+    bits, and at most 64 in a function do. Left to `convert-bale-to-linalg` are: memrefs
     whose last dimension does not have stride 1; slices and conditions that lie in
     several pieces; elements of other sizes than 1, 2, 4, 8 and 16 bytes; big-endian
     modules.

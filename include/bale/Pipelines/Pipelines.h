@@ -64,7 +64,8 @@ struct BaleToLLVMOptions : public mlir::PassPipelineOptions<BaleToLLVMOptions> {
       llvm::cl::init(true)};
   Option<bool> verifyValues{
       *this, "verify-values",
-      llvm::cl::desc("Check at run time that values are in range "
+      llvm::cl::desc("Check at run time that values are in range, and that "
+                     "destinations share no memory with what is read "
                      "(bale-insert-value-checks)"),
       llvm::cl::init(false)};
   Option<uint64_t> foldMaxBytes{

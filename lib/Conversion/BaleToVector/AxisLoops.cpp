@@ -331,9 +331,8 @@ void bale::emitAxisLoops(OpBuilder &builder, Location loc, const AxisView &view,
   auto yield = [&] { scf::YieldOp::create(builder, loc); };
   auto emit = [&](Columns columns) {
     Streaming streaming(builder, loc, in, out, target);
-    made.passage = {streaming.isPossible(),
-                    streaming.isPossible() &&
-                        mayStream(code, packs, vectorBytes, target)};
+    made.passage.mayStream =
+        streaming.isPossible() && mayStream(code, packs, vectorBytes, target);
     if (!made.passage.mayStream)
       return emitLoops(columns, Passage::Cached);
     Value streams =

@@ -182,7 +182,6 @@ void CompressLoops::describe(VectorLowering &made) const {
   made.vectorBytes = target.vectorBytes;
   made.slices.sliceBytes = plan.sliceBytes;
   made.slices.areAdjacent = plan.areSlicesAdjacent;
-  made.slices.areShort = areSlicesShort(plan);
   if (lanes) {
     made.path = VectorLowering::Path::Lanes;
     made.slices.laneBytes = lanes->getLanes().getLaneBytes();
@@ -190,7 +189,7 @@ void CompressLoops::describe(VectorLowering &made) const {
     made.slices.hasTable = lanes->getLanes().hasTable();
     // Parts of several threads go through the caches.
     bool mayStream = !target.hasThreads && lanes->mayStream();
-    made.passage = {mayStream, mayStream};
+    made.passage.mayStream = mayStream;
     return;
   }
   made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs

@@ -309,7 +309,8 @@ void RowLoops::describe(VectorLowering &made) const {
   };
   made.path = VectorLowering::Path::Rows;
   made.vectorBytes = target.vectorBytes;
-  made.passage = {streaming.isPossible(), mayStream()};
+  if (!isZero(numMain))
+    made.passage = {streaming.isPossible(), mayStream()};
   made.rows.program = program.str();
   made.rows.mainCodes = getCodes(main);
   made.rows.unitCodes = getCodes(unit);

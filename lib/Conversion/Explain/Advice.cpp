@@ -23,8 +23,8 @@ using Advices = SmallVector<std::string>;
 
 static void adviseOnRows(const RowsLowering &rows, Advices &advices) {
   if (!rows.numMain || !rows.codesLeft) {
-    advices.push_back("a static extent along the axis, by which loops for what "
-                      "a row does not have are left out");
+    advices.push_back("a static extent along the axis, with which loops that a "
+                      "row does not need are left out");
     return;
   }
   if (*rows.numMain == 0)
@@ -58,8 +58,8 @@ static void adviseOnSlices(const VectorLowering &made, Advices &advices) {
   const SlicesLowering &slices = made.slices;
   if (slices.hasTable ||
       (made.path == VectorLowering::Path::Positions && slices.areAdjacent))
-    advices.push_back("a cpu that compresses lanes by an instruction (AVX-512, "
-                      "and VBMI2 for lanes of less than 4 bytes)");
+    advices.push_back("a cpu of x86-64 that compresses lanes by an instruction "
+                      "(AVX-512, and VBMI2 for lanes of less than 4 bytes)");
   if (!slices.areAdjacent)
     advices.push_back("operands without gaps between slices");
   else if (!slices.sliceBytes)
@@ -98,12 +98,13 @@ Advices bale::getAdvice(const Explanation &explanation,
     adviseOnSlices(made, advices);
     break;
   case VectorLowering::Path::Left:
-    advices.push_back("what is expected, of which vector code is made");
+    advices.push_back("operands as the reason above wants them");
     break;
   case VectorLowering::Path::None:
   case VectorLowering::Path::Count:
     break;
   }
-  adviseOnConstants(explanation.op, advices);
+  if (made.path != VectorLowering::Path::None)
+    adviseOnConstants(explanation.op, advices);
   return advices;
 }

@@ -57,10 +57,22 @@ FailureOr<RankedTensorType> bale::getRefinedResult(Operation *op) {
 static std::string findNoMemory(Operation *op) {
   std::string why;
   llvm::raw_string_ostream os(why);
+  Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
+  if (!isa_and_present<ModuleOp>(table) || table->getParentOp()) {
+    os << "expected to be in a function of the module, but got one inside it";
+    return why;
+  }
   for (Type type : op->getOperandTypes()) {
     auto shaped = dyn_cast<ShapedType>(type);
     if (!shaped)
       continue;
+    if (auto memref = dyn_cast<BaseMemRefType>(type);
+        memref && memref.getMemorySpace() &&
+        !isa<IntegerAttr>(memref.getMemorySpace())) {
+      os << "expected a memory space that is a number, but got "
+         << memref.getMemorySpace();
+      return why;
+    }
     if (!shaped.hasRank()) {
       os << "expected ranked tensors, but got " << type
          << ", whose rank bale-infer-shapes may find";
@@ -75,6 +87,13 @@ static std::string findNoMemory(Operation *op) {
   return why;
 }
 
+/// Whether types and constants say that `op` cannot run.
+static bool breaksRule(Operation *op) {
+  if (auto count = dyn_cast<CountOp>(op))
+    return getConstantInteger(count.getLimit()).value_or(0) < 0;
+  return isa<PackOp, UnpackOp, CompressOp>(op) && failed(getRefinedResult(op));
+}
+
 /// What happens to `op` before it is on memrefs.
 static Explanation beginExplanation(Operation *op, uint64_t foldMaxBytes) {
   Explanation explanation{op};
@@ -83,8 +102,7 @@ static Explanation beginExplanation(Operation *op, uint64_t foldMaxBytes) {
     explanation.fate = Explanation::Fate::Folded;
   else if (!explanation.whyNoMemory.empty())
     explanation.fate = Explanation::Fate::NoMemory;
-  else if (isa<PackOp, UnpackOp, CompressOp>(op) &&
-           failed(getRefinedResult(op)))
+  else if (breaksRule(op))
     explanation.fate = Explanation::Fate::NeverRuns;
   return explanation;
 }
@@ -100,6 +118,8 @@ std::vector<Explanation> bale::explain(ModuleOp module,
 
   // The explanations that wait for what is made of an op of the copy.
   llvm::DenseMap<Operation *, SmallVector<Explanation *, 1>> waiting;
+  // Those in functions that outlining made.
+  llvm::DenseSet<Operation *> outlined;
   MemRefForms forms(module);
   for (Explanation &explanation : explanations)
     if (explanation.fate == Explanation::Fate::Lowered) {
@@ -117,6 +137,7 @@ std::vector<Explanation> bale::explain(ModuleOp module,
                      SmallVector<Explanation *, 1> moved(found->second);
                      waiting.erase(found);
                      waiting[shared].append(moved);
+                     outlined.insert(shared);
                    });
   });
   convertBaleToVector(
@@ -128,7 +149,7 @@ std::vector<Explanation> bale::explain(ModuleOp module,
         for (Explanation *explanation : found->second) {
           explanation->made = made;
           explanation->numEqual = found->second.size();
-          if (found->second.size() > 1)
+          if (outlined.contains(op))
             explanation->function =
                 op->getParentOfType<func::FuncOp>().getSymName().str();
         }

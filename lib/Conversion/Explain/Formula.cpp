@@ -106,6 +106,8 @@ struct Compressing {
   Amount kept;
   /// The bytes of an element in memory.
   Amount elementBytes;
+  /// Whether the condition may have as many trues.
+  bool isConsistent = true;
 
   Amount getSlices() const;
   Amount getRows() const;
@@ -164,16 +166,8 @@ Amount Compressing::getSliceBytes() const {
 
 /// The bytes from one element of `type` to the next in memory.
 static Amount getElementBytes(Operation *op, Type type) {
-  if (unsigned width = getWidenedWidth(type))
-    return int64_t(width) / 8;
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return getElementBytes(op, complex.getElementType()) * Amount(int64_t(2));
-  if (!type.isIntOrIndexOrFloat() && !isa<DataLayoutTypeInterface>(type))
-    return Amount();
-  DataLayout layout = DataLayout::closest(op);
-  return static_cast<int64_t>(
-      llvm::alignTo(layout.getTypeSize(type).getFixedValue(),
-                    layout.getTypeABIAlignment(type)));
+  std::optional<int64_t> bytes = getMemoryBytes(type, DataLayout::closest(op));
+  return bytes ? Amount(*bytes) : Amount();
 }
 
 static std::optional<Packing> getPacking(Operation *op) {
@@ -213,10 +207,12 @@ static std::optional<Compressing> getCompressing(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<Compressing>>(op)
       .Case([&](CompressOp compress) {
         FailureOr<RankedTensorType> type = getRefinedResult(op);
-        return make(compress,
-                    succeeded(type)
-                        ? ShapedType(*type)
-                        : cast<ShapedType>(compress.getOutput().getType()));
+        Compressing result = make(
+            compress, succeeded(type)
+                          ? ShapedType(*type)
+                          : cast<ShapedType>(compress.getOutput().getType()));
+        result.isConsistent = succeeded(type);
+        return result;
       })
       .Case([&](CompressIntoOp into) {
         return make(into, cast<ShapedType>(into.getOutput().getType()));
@@ -252,15 +248,14 @@ static std::string getFormula(const Compressing &compressing) {
   Amount slices = compressing.getSlices();
   return ("compresses " + getRowText(compressing.getRows()) +
           length.text("condition") + " for " + slices.text("slice") + " -> " +
-          compressing.kept.text() + " true -> extent " +
-          compressing.kept.text());
+          (compressing.isConsistent ? compressing.kept : Amount()).text() +
+          " true -> extent " + compressing.kept.text())
+      .str();
 }
 
 static std::string getFormula(CountOp op) {
   Amount length(op.getCondition().getType().getDimSize(0));
   std::optional<int64_t> limit = getConstantInteger(op.getLimit());
-  if (limit && *limit < 0)
-    limit = std::nullopt;
   return "counts the trues of " + length.text("condition") +
          " below the limit " + Amount(limit).text();
 }

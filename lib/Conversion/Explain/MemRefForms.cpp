@@ -105,6 +105,7 @@ Operation *MemRefForms::makeOfDestinationOp(Operation *op) {
   OpBuilder builder(op);
   Operation *form = builder.create(op->getLoc(), op->getName().getIdentifier(),
                                    operands, TypeRange(), op->getAttrs());
+  // The results of an op on tensors may be used still.
   if (op->getNumResults() == 0)
     op->erase();
   return form;

@@ -22,9 +22,10 @@ static std::string getNumber(std::optional<int64_t> number) {
   return number ? Twine(*number).str() : "?";
 }
 
-/// With `one`, or `one` + s.
-static std::string getNumber(std::optional<int64_t> number, StringRef one) {
-  return getNumber(number) + " " + one.str() + (number == 1 ? "" : "s");
+/// With `one`, or `one` + `plural`.
+static std::string getNumber(std::optional<int64_t> number, StringRef one,
+                             StringRef plural = "s") {
+  return (getNumber(number) + " " + one + (number == 1 ? "" : plural)).str();
 }
 
 static std::string getRowsPath(const VectorLowering &made) {
@@ -57,7 +58,7 @@ static std::string getLanesPath(const VectorLowering &made) {
   return "compress by lanes, since slices lie one after the other and are of "
          "few bytes (" +
          getNumber(slices.sliceBytes) + "): " + getNumber(slices.numLanes) +
-         " lanes of " + getNumber(slices.laneBytes) + " bytes at once, " +
+         " lanes of " + getNumber(slices.laneBytes, "byte") + " at once, " +
          (slices.hasTable ? "by a table" : "by an instruction") +
          "; one by one where few are kept";
 }
@@ -82,7 +83,7 @@ static std::string getVectorPath(const VectorLowering &made) {
   case VectorLowering::Path::Left:
     return "left to convert-bale-to-linalg: " + made.whyLeft;
   case VectorLowering::Path::None:
-    return "no code, since there are no elements";
+    return "no code, since nothing is read or nothing is kept";
   case VectorLowering::Path::Rows:
     return getRowsPath(made);
   case VectorLowering::Path::Columns:
@@ -91,8 +92,7 @@ static std::string getVectorPath(const VectorLowering &made) {
     return made.numReaders == 0
                ? "vector count"
                : "vector count, which keeps the bits of the condition for " +
-                     getNumber(made.numReaders) +
-                     (made.numReaders == 1 ? " compress" : " compresses");
+                     getNumber(made.numReaders, "compress", "es");
   case VectorLowering::Path::Lanes:
     return getLanesPath(made);
   case VectorLowering::Path::Runs:
@@ -109,19 +109,24 @@ static std::string getManner(const Explanation &explanation,
   const VectorLowering &made = explanation.made;
   if (made.vectorBytes == 0)
     return "";
-  std::string manner = "; vectors of " + getNumber(made.vectorBytes) + " bytes";
+  std::string manner = "; vectors of " + getNumber(made.vectorBytes, "byte");
   if (made.slices.hasKeptBits)
     manner += "; bits of the condition that the count before it keeps";
-  if (made.passage.mayBeLarge)
-    manner += std::string("; if large (") + getNumber(target.nonTemporalBytes) +
-              " bytes and more) " +
-              (made.passage.mayStream ? "stores past the caches where aligned"
-                                      : "asks for its input early");
+  const MemoryPassage &passage = made.passage;
+  if (passage.asksEarly || passage.mayStream)
+    manner += "; if large (" + getNumber(target.nonTemporalBytes, "byte") +
+              " and more)";
+  if (passage.asksEarly)
+    manner += " asks for its input early";
+  if (passage.mayStream)
+    manner += std::string(passage.asksEarly ? " and" : "") +
+              " stores past the caches where aligned";
   if (target.hasThreads)
     manner += "; on several threads";
+  if (!explanation.function.empty())
+    manner += "; in @" + explanation.function;
   if (explanation.numEqual > 1)
-    manner += "; in @" + explanation.function + ", which " +
-              getNumber(explanation.numEqual) + " ops share";
+    manner += ", which " + getNumber(explanation.numEqual) + " ops share";
   return manner;
 }
 
@@ -131,8 +136,9 @@ std::string bale::getPath(const Explanation &explanation,
   case Explanation::Fate::Folded:
     return "folded at compile time, since its operands are constants";
   case Explanation::Fate::NeverRuns:
-    return "no code, since its types and constants break a rule: a run-time "
-           "check ends the program before it";
+    return "no code, since its types and constants break a rule: bale-to-llvm "
+           "says which where the op certainly runs, else a run-time check ends "
+           "the program before it";
   case Explanation::Fate::NoMemory:
     return "no lowering: " + explanation.whyNoMemory;
   case Explanation::Fate::Lowered:

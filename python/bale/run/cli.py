@@ -227,7 +227,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--verify-values",
         action="store_true",
-        help="fail where a code, a group or a true of a condition is out of range",
+        help="fail where a code, a group or a true of a condition is out of range, or where a "
+        "result shares memory with what is read",
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
     return parser

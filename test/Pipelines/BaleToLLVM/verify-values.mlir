@@ -3,7 +3,7 @@
 // RUN: bale-opt %s --bale-infer-shapes --generate-runtime-verification --bale-to-llvm | FileCheck %s --check-prefix=ON
 // RUN: bale-opt %s --bale-to-llvm | FileCheck %s --check-prefix=OFF
 
-// Without the option there is no text of such a check.
+// Without the option there is no text of a check of values.
 // OFF-NOT: to be at most
 // OFF-NOT: to have an index
 // OFF-NOT: to be false from

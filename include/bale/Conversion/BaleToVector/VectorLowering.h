@@ -22,9 +22,9 @@ namespace bale {
 
 /// How an op passes through memory, as far as that is known before it runs.
 struct MemoryPassage {
-  /// Whether it may move as many bytes as make it one for memory.
-  bool mayBeLarge = false;
-  /// Whether it then may store past the caches.
+  /// Whether it asks for its input early, if it is large.
+  bool asksEarly = false;
+  /// Whether it stores past the caches, if it is large and aligned.
   bool mayStream = false;
 };
 
@@ -67,7 +67,6 @@ struct SlicesLowering {
   /// Whether slices lie one after the other.
   bool areAdjacent = false;
   /// Whether they are known to be of few enough bytes to move as lanes.
-  bool areShort = false;
   /// Whether the bits of the condition are those that a count has kept.
   bool hasKeptBits = false;
   /// Of lanes: their bytes, and how many move at once.

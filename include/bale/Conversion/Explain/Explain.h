@@ -30,8 +30,9 @@ struct Explanation {
     Lowered,
     /// A constant.
     Folded,
-    /// Nothing: constants or types break a rule, and a run-time check ends the
-    /// program before it.
+    /// Nothing: constants or types break a rule, which the pipeline reports, or
+    /// a
+    /// run-time check where the op may never run.
     NeverRuns,
     /// Nothing: a rank is unknown, or no memref holds such elements.
     NoMemory,
@@ -41,7 +42,8 @@ struct Explanation {
   VectorLowering made = {};
   /// Why there is no memory.
   std::string whyNoMemory = {};
-  /// The function that it shares with `numEqual` - 1 other ops, if it does.
+  /// The function that it goes into, with `numEqual` - 1 other ops; empty if it
+  /// stays where it is.
   std::string function = {};
   int64_t numEqual = 0;
 };

@@ -14,6 +14,7 @@
 
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/ImplicitLocOpBuilder.h"
@@ -36,21 +37,6 @@ static constexpr int64_t kTooMany = std::numeric_limits<int64_t>::max();
 /// The product of two numbers that are not negative, at most kTooMany.
 static int64_t multiplySaturated(int64_t a, int64_t b) {
   return llvm::checkedMul(a, b).value_or(kTooMany);
-}
-
-/// The bytes from one element of `type` in memory to the next, or nothing if
-/// only the conversion to LLVM knows.
-static std::optional<int64_t> getElementBytes(Type type,
-                                              const DataLayout &layout) {
-  if (auto vector = dyn_cast<VectorType>(type);
-      vector &&
-      (vector.isScalable() || !vector.getElementType().isIntOrIndexOrFloat()))
-    return std::nullopt;
-  if (!isa<IntegerType, IndexType, FloatType, ComplexType, VectorType,
-           DataLayoutTypeInterface>(type))
-    return std::nullopt;
-  return llvm::alignTo(layout.getTypeSize(type).getFixedValue(),
-                       layout.getTypeABIAlignment(type));
 }
 
 namespace {
@@ -135,9 +121,12 @@ static void checkMemory(ImplicitLocOpBuilder &builder, memref::AllocOp alloc,
 
 /// Checks `alloc`. False if its size is not known here.
 static bool checkAllocation(memref::AllocOp alloc) {
-  std::optional<int64_t> elementBytes = getElementBytes(
+  std::optional<int64_t> elementBytes = bale::getMemoryBytes(
       alloc.getType().getElementType(), DataLayout::closest(alloc));
   if (!elementBytes || !alloc.getType().getLayout().isIdentity())
+    return false;
+  // What a check calls is in the module, not in the likes of a `gpu.module`.
+  if (!isa<ModuleOp>(alloc->getParentWithTrait<OpTrait::SymbolTable>()))
     return false;
   LDBG() << "checking " << alloc;
   ImplicitLocOpBuilder builder(alloc.getLoc(), alloc);

@@ -33,6 +33,7 @@ struct Folding {
 /// The constant that `value` is, through casts that agree with its type.
 std::optional<ConstantData> getConstantOperand(mlir::Value value);
 
+/// What `op` is computed from, if all of it is constant; else false.
 Folding matchFolding(PackOp op);
 Folding matchFolding(UnpackOp op);
 Folding matchFolding(CompressOp op);

@@ -6,17 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: keeps constants out of an object file that are many bytes there and
-// one element in the module.
+//   one element in the module.
 // Entry point: createFillSplats.
-// Invariant: compiling a splat takes no more memory than its one element.
+// Invariant: compiling a splat takes at most max-bytes more than one element.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Complex/IR/Complex.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/Support/DebugLog.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -29,19 +31,11 @@ namespace bale {
 
 using namespace mlir;
 
-/// The bytes of one element in memory, at least; 0 if this is not known.
-static uint64_t getElementBytes(Type type) {
-  if (auto complex = dyn_cast<ComplexType>(type))
-    return 2 * getElementBytes(complex.getElementType());
-  if (type.isIndex())
-    return 8;
-  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8)
-                             : 0;
-}
-
-/// Whether `type` has more than `maxBytes` bytes.
-static bool isLarger(ShapedType type, uint64_t maxBytes) {
-  uint64_t bytes = getElementBytes(type.getElementType());
+/// Whether `type` is known to have more than `maxBytes` bytes.
+static bool isLarger(ShapedType type, uint64_t maxBytes,
+                     const DataLayout &layout) {
+  uint64_t bytes =
+      bale::getMemoryBytes(type.getElementType(), layout).value_or(0);
   for (int64_t extent : type.getShape())
     bytes = llvm::SaturatingMultiply(bytes, static_cast<uint64_t>(extent));
   return bytes > maxBytes;
@@ -76,12 +70,13 @@ struct FillSplatsPass : public bale::impl::FillSplatsBase<FillSplatsPass> {
   using FillSplatsBase::FillSplatsBase;
 
   void runOnOperation() override {
+    DataLayout layout = DataLayout::closest(getOperation());
     SmallVector<std::pair<arith::ConstantOp, DenseElementsAttr>> splats;
     getOperation()->walk([&](arith::ConstantOp constant) {
       auto elements = dyn_cast<DenseElementsAttr>(constant.getValue());
       if (elements && elements.isSplat() &&
           isa<RankedTensorType>(constant.getType()) &&
-          isLarger(elements.getType(), maxBytes))
+          isLarger(elements.getType(), maxBytes, layout))
         splats.emplace_back(constant, elements);
     });
     for (auto [constant, splat] : splats)

@@ -16,21 +16,12 @@
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "bale/Dialect/Bale/Utils/ValueMath.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/DestinationStyleOpInterface.h"
 #include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 using namespace bale;
-
-/// The bytes of an element in memory (see bale-widen-elements).
-static int64_t getElementBytes(Type element) {
-  if (unsigned widened = getWidenedWidth(element))
-    return widened / 8;
-  if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * getElementBytes(complex.getElementType());
-  // An index and a handle are of the size of an address.
-  return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() / 8 : 8;
-}
 
 /// The addresses of a memref's first byte and of that behind its last.
 static std::pair<Value, Value> getRange(OpBuilder &builder, Location loc,
@@ -39,7 +30,11 @@ static std::pair<Value, Value> getRange(OpBuilder &builder, Location loc,
   ValueMath math(builder, loc);
   Value start =
       memref::ExtractAlignedPointerAsIndexOp::create(builder, loc, memref);
-  Value size = math.index(getElementBytes(type.getElementType()));
+  // What has no size here is a handle, of that of an address.
+  constexpr int64_t kAddressBytes = 8;
+  DataLayout layout = DataLayout::closest(builder.getBlock()->getParentOp());
+  Value size = math.index(
+      getMemoryBytes(type.getElementType(), layout).value_or(kAddressBytes));
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
     size = math.mul(size, getExtentValue(builder, loc, memref, dim));
   return {start, math.add(start, size)};

@@ -69,6 +69,13 @@ static LogicalResult checkStructure(Operation *op, Operation *root,
   if (isa<ModuleOp>(op) && op != root)
     return op->emitOpError(
         "expected functions of one module, but got a module inside it");
+  // What is made of the op calls functions and uses globals of the module.
+  Operation *table = op->getParentWithTrait<OpTrait::SymbolTable>();
+  if (isa_and_present<bale::BaleDialect>(op->getDialect()) && table &&
+      table != root && !isa<ModuleOp>(table))
+    return op->emitOpError("expected to be in a function of the module, but "
+                           "got one of a '")
+           << table->getName() << "' op";
   if (op != root && isCodeOutsideFunctions(op))
     return op->emitOpError(
         "expected to be in a function, but got the body of a module");

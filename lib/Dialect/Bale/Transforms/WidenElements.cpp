@@ -26,6 +26,7 @@
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/DebugLog.h"
@@ -56,6 +57,27 @@ unsigned bale::getWidenedWidth(Type element) {
                          ? std::max<unsigned>(8, llvm::PowerOf2Ceil(width))
                          : llvm::alignTo(width, 128);
   return width == 0 || width == widened ? 0 : widened;
+}
+
+std::optional<int64_t> bale::getMemoryBytes(Type element,
+                                            const DataLayout &layout) {
+  if (unsigned width = getWidenedWidth(element))
+    return int64_t(width) / 8;
+  if (auto complex = dyn_cast<ComplexType>(element)) {
+    std::optional<int64_t> part =
+        getMemoryBytes(complex.getElementType(), layout);
+    return part ? std::optional<int64_t>(2 * *part) : std::nullopt;
+  }
+  auto vector = dyn_cast<VectorType>(element);
+  // The data layout has no answer for the others, and none for `i0`.
+  bool hasSize = element.isIntOrIndexOrFloat() ||
+                 isa<DataLayoutTypeInterface>(element) ||
+                 (vector && !vector.isScalable() && vector.getRank() > 0 &&
+                  vector.getElementType().isIntOrIndexOrFloat());
+  if (!hasSize || getElementTypeOrSelf(element).isInteger(0))
+    return std::nullopt;
+  return llvm::alignTo(layout.getTypeSize(element).getFixedValue(),
+                       layout.getTypeABIAlignment(element));
 }
 
 /// The integer that lies in memory for an element of the type `element`; null

@@ -172,8 +172,8 @@ def CheckAllocations : Pass<"bale-check-allocations"> {
   let summary = "end the run where there is no memory";
   let description = [{
     Upstream asks `malloc` for as many bytes as the product of the extents is after it
-    wrapped, and uses what it gets. Before each `memref.alloc` whose extents are not
-    known a `bale.check` compares the product, which does not wrap here, with the most
+    wrapped, and uses what it gets. Before each `memref.alloc` whose type does not say
+    that its bytes fit a `bale.check` compares the product, which does not wrap here, with the most
     that a signed number of 64 bits holds; one after it wants an address other than 0.
     An allocation without elements, which needs none, passes both. What is on the stack
     is not checked.

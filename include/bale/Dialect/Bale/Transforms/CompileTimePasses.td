@@ -71,7 +71,7 @@ def FillSplats : Pass<"bale-fill-splats"> {
     writes no slower than memory is read.
 
     Precondition: signless integers. Postcondition: constants of ranked tensors that are
-    splats have at most `max-bytes`.
+    splats have at most `max-bytes`, as far as the sizes of their elements are known.
 
     ```mlir
     func.func @f() -> tensor<16777217xi8> {
@@ -93,7 +93,7 @@ def FillSplats : Pass<"bale-fill-splats"> {
   ];
   let options = [
     Option<"maxBytes", "max-bytes", "uint64_t", /*default=*/"uint64_t(1) << 24",
-           "The most bytes of a splat that stays a constant">,
+           "The most bytes of a splat that stays a constant; 16 MiB by default">,
   ];
   let statistics = [
     Statistic<"numFilled", "num-filled", "constants that are written at run time">,

@@ -166,8 +166,8 @@ def InsertValueChecks : Pass<"bale-insert-value-checks"> {
     leave others behind: this pass comes before them.
 
     Precondition: operands have ranks, as `bale-infer-shapes` finds them. Postcondition:
-    each operand that may hold values out of range, or share bytes with the destination,
-    has one check.
+    each operand that may hold values out of range has a check of them, and each that is
+    a memref without a layout one of the bytes that it shares with the destination.
 
     ```mlir
     func.func @f(%x: tensor<3xf32>, %m: tensor<5xi1>) -> tensor<?xf32> {

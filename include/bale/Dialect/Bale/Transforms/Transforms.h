@@ -9,7 +9,7 @@
 //   pass for them.
 // Entry point: foldConstants, inferShapes, insertRuntimeChecks,
 //   insertValueChecks, isFoldedToConstant, materializeDestinations,
-//   outlineKernels, getWidenedWidth.
+//   outlineKernels, getWidenedWidth, getMemoryBytes.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -18,6 +18,11 @@
 #define BALE_DIALECT_BALE_TRANSFORMS_TRANSFORMS_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include <optional>
+
+namespace mlir {
+class DataLayout;
+} // namespace mlir
 
 namespace bale {
 
@@ -45,7 +50,8 @@ mlir::FailureOr<unsigned> inferShapes(mlir::ModuleOp module);
 unsigned insertRuntimeChecks(mlir::Operation *root);
 
 /// Puts a `bale.check` before each op of Bale under `root` for each of its
-/// operands that may hold values out of range (see bale-insert-value-checks).
+/// operands that may hold values out of range, or share memory with the
+/// destination (see bale-insert-value-checks).
 /// Returns how many; fails, with a diagnostic each, on ops of which an operand
 /// has no rank, and then inserts none.
 mlir::FailureOr<unsigned> insertValueChecks(mlir::Operation *root);
@@ -81,6 +87,12 @@ OutlinedKernels outlineKernels(
 /// fill its bytes: 8, 16, 32, 64, 128, or a multiple of 128. 0 for other types.
 /// See bale-widen-elements.
 unsigned getWidenedWidth(mlir::Type element);
+
+/// The bytes from one element of the type `element` to the next in the memory
+/// of compiled functions, on a machine with this layout; nothing for types of
+/// which only their conversion to LLVM's knows.
+std::optional<int64_t> getMemoryBytes(mlir::Type element,
+                                      const mlir::DataLayout &layout);
 
 } // namespace bale
 
