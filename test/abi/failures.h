@@ -32,7 +32,7 @@ void bale_check_failed(const char *op, const char *location,
       CALL;                                                                    \
       CHECK(text[0]); /* a call that fails does not return */                  \
     }                                                                          \
-    if (strcmp(text, EXPECTED)) {                                              \
+    if (strcmp(text, EXPECTED) != 0) {                                         \
       fprintf(stderr, "%s:%d: expected '%s', but got '%s'\n", __FILE__,        \
               __LINE__, EXPECTED, text);                                       \
       exit(1);                                                                 \

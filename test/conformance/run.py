@@ -11,8 +11,7 @@ import os
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = "run.py"
+from starting import PROGRAM, enter_environment, positive, refuse
 
 #: How each way down from Bale's ops is compiled: after `passes`, or after those that convert
 #: tensors with the options `linalg_forms` of convert-bale-to-linalg.
@@ -42,7 +41,7 @@ def main(argv: list[str]) -> int:
     except SystemExit as stop:
         # argparse ends the process itself, after --help with 0 and errors with 2.
         return stop.code
-    _enter_environment(argv)
+    enter_environment(__file__, argv)
 
     from bale.runtime import BaleError
     from bale.runtime.library import library
@@ -56,14 +55,14 @@ def main(argv: list[str]) -> int:
     known = PATH_FORMS.get(arguments.path, tuple(FORMS))
     forms = list(known) if arguments.forms is None else arguments.forms.split(",")
     if unknown := [form for form in forms if form not in known]:
-        return _refuse(f"expected forms among {', '.join(known)}, but got {', '.join(unknown)}")
+        return refuse(f"expected forms among {', '.join(known)}, but got {', '.join(unknown)}")
     try:
         library()
         lines = read_lines(arguments.cases)
     except (BaleError, OSError, UnicodeDecodeError) as error:
-        return _refuse(str(error))
+        return refuse(str(error))
     if not lines:
-        return _refuse(f"expected cases in {arguments.cases}, but it is empty")
+        return refuse(f"expected cases in {arguments.cases}, but it is empty")
     left_out = (INFERENCE, DIAGNOSTIC) if arguments.values else ()
     planned = (check for name, record in lines for check in plan(name, record, forms))
     checks = [check for check in planned if check.kind not in left_out]
@@ -78,30 +77,6 @@ def main(argv: list[str]) -> int:
         report.add(outcomes)
     report.close()
     return 1 if report.has_failures else 0
-
-
-def _refuse(message: str) -> int:
-    print(f"{PROGRAM}: error: {message}", file=sys.stderr)
-    return 2
-
-
-def _enter_environment(argv: list[str]) -> None:
-    """Makes Bale's Python package and this build's library the ones that are imported."""
-    environment = ROOT / ".venv"
-    python = environment / "bin" / "python3"
-    if Path(sys.prefix).resolve() != environment.resolve() and python.is_file():
-        os.execv(python, [str(python), str(Path(__file__).resolve()), *argv])
-    sys.path.insert(0, str(ROOT / "python"))
-    build = Path(os.environ.setdefault("BALE_BUILD_DIR", str(ROOT / "build")))
-    os.environ.setdefault("BALE_LLVM_TOOLS_DIR", "/usr/lib/llvm-22/bin")
-    os.environ.setdefault("BALE_CAPI_LIBRARY", str(build / "lib" / "libBaleCAPI.so"))
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a number of at least 1, but got {number}")
-    return number
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -145,7 +120,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--jobs",
-        type=_positive,
+        type=positive,
         default=os.cpu_count() or 1,
         metavar="N",
         help="processes at a time (default: as many as there are processors)",

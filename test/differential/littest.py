@@ -15,8 +15,8 @@ import numpy as np
 from assembly import Expected, Function, tensor
 from elements import ElementType, truths
 from functions import constant_function, function
+from lowering_paths import LoweringPath
 from trials import CODES, Trial
-from ways import Way
 
 #: What arith compares, perhaps as integers of as many bits.
 _COMPARED = re.compile(r"(index|i\d+|b?f\d+|complex<f\d+>)")
@@ -30,9 +30,9 @@ _MAIN = "compare"
 _AROUND, _FILLING = 64, 0xA5
 
 
-def lit_test(trial: Trial, way: Way) -> str:
+def lit_test(trial: Trial, path: LoweringPath) -> str:
     """The test; where MLIR cannot say what is right, the function alone."""
-    text = constant_function(trial) if way.folds else function(trial)
+    text = constant_function(trial) if path.folds else function(trial)
     written = _signless(text.text("trial"))
     operands = [trial.input, trial.condition, trial.result]
     elements = [operand.element for operand in operands if operand]
@@ -46,7 +46,7 @@ def lit_test(trial: Trial, way: Way) -> str:
     if text.resources:
         entries = ", ".join(f'{key}: "0x{content}"' for key, content in text.resources.items())
         ending = f"{{-# dialect_resources: {{ builtin: {{ {entries} }} }} #-}}\n"
-    return f"{_run_line(way)}// CHECK: {{{{^0$}}}}\n{held}{written}{body}{ending}"
+    return f"{_run_line(path)}// CHECK: {{{{^0$}}}}\n{held}{written}{body}{ending}"
 
 
 def _signless(text: str) -> str:
@@ -54,14 +54,17 @@ def _signless(text: str) -> str:
     return re.sub(r"(?<![a-wyz_])[us]i(?=\d)", "i", text)
 
 
-def _run_line(way: Way) -> str:
+def _run_line(path: LoweringPath) -> str:
     options = " ".join(
         f"{key.replace('_', '-')}={str(value).lower()}"
-        for key, value in way.compilation.items()
+        for key, value in path.compilation.items()
         if key not in ("opt_level", "threads")
     )
     # Without threads: parts of the work are done one after the other then.
-    tools = [f"bale-opt %s {' '.join(way.passes)}".rstrip(), f'bale-opt --bale-to-llvm="{options}"']
+    tools = [
+        f"bale-opt %s {' '.join(path.passes)}".rstrip(),
+        f'bale-opt --bale-to-llvm="{options}"',
+    ]
     tools += [f"mlir-runner -O3 -e {_MAIN} -entry-point-result=i32", "FileCheck %s"]
     return f"// RUN: {' | '.join(tools)}\n"
 

@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from drawing import trials
+from lowering_paths import PATHS, check, problems
 from trials import BOOL, COMPRESS, PACK, Trial
-from ways import WAYS, check, problems
 
 #: Kernels of a round, and the trials of each.
 _KERNELS, _TRIALS = 10, 25
@@ -28,10 +28,10 @@ SIZE = _KERNELS * _TRIALS
 
 @dataclass(frozen=True)
 class Failure:
-    """name: `<round>.<place>`. way: the name of one."""
+    """name: `<round>.<place>`. path: the name of one."""
 
     name: str
-    way: str
+    path: str
     trial: Trial
     problem: str
 
@@ -40,7 +40,7 @@ class Failure:
 class Outcome:
     """What rounds found.
 
-    cases: by kind. checks: by kind and way. traits: how many cases have each.
+    cases: by kind. checks: by kind and path. traits: how many cases have each.
     """
 
     cases: Counter = field(default_factory=Counter)
@@ -65,27 +65,27 @@ def trials_of(seed: int, number: int, kinds: tuple[str, ...]) -> dict[str, Trial
     }
 
 
-def run_trials(named: dict[str, Trial], ways: tuple[str, ...], jobs: int) -> Outcome:
-    """Runs each trial in each of the ways that take it."""
+def run_trials(named: dict[str, Trial], paths: tuple[str, ...], jobs: int) -> Outcome:
+    """Runs each trial on each of the paths that take it."""
     outcome = Outcome()
     for trial in named.values():
         outcome.cases[trial.kind] += 1
         outcome.traits.update(_traits(trial))
-    for way in ways:
-        taken = [(name, trial) for name, trial in named.items() if WAYS[way].takes(trial)]
-        checks = [check(name, trial, WAYS[way]) for name, trial in taken]
-        for done, problem in problems(checks, WAYS[way], jobs):
-            outcome.checks[done.kind, way] += 1
+    for path in paths:
+        taken = [(name, trial) for name, trial in named.items() if PATHS[path].takes(trial)]
+        checks = [check(name, trial, PATHS[path]) for name, trial in taken]
+        for done, problem in problems(checks, PATHS[path], jobs):
+            outcome.checks[done.kind, path] += 1
             if problem is not None:
-                outcome.failures.append(Failure(done.case, way, named[done.case], problem))
+                outcome.failures.append(Failure(done.case, path, named[done.case], problem))
     return outcome
 
 
 def _run_round(
-    seed: int, number: int, size: int, kinds: tuple[str, ...], ways: tuple[str, ...]
+    seed: int, number: int, size: int, kinds: tuple[str, ...], paths: tuple[str, ...]
 ) -> Outcome:
     named = trials_of(seed, number, kinds)
-    return run_trials(dict(itertools.islice(named.items(), size)), ways, 1)
+    return run_trials(dict(itertools.islice(named.items(), size)), paths, 1)
 
 
 def run_rounds(
@@ -93,7 +93,7 @@ def run_rounds(
     cases: int | None,
     seconds: float | None,
     kinds: tuple[str, ...],
-    ways: tuple[str, ...],
+    paths: tuple[str, ...],
     jobs: int,
     progress: Callable[[Outcome], None],
 ) -> Outcome:
@@ -111,7 +111,7 @@ def run_rounds(
             is_over = outcome.failures or (end is not None and time.monotonic() >= end)
             fresh = () if is_over else itertools.islice(sizes, jobs - len(running))
             running.update(
-                pool.submit(_run_round, seed, number, size, kinds, ways) for number, size in fresh
+                pool.submit(_run_round, seed, number, size, kinds, paths) for number, size in fresh
             )
             if not running:
                 return outcome

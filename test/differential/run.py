@@ -12,8 +12,9 @@ import secrets
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-PROGRAM = "run.py"
+sys.path.append(str(Path(__file__).resolve().parents[1] / "conformance"))
+
+from starting import PROGRAM, enter_environment, positive, refuse
 
 #: What cases are drawn from: an op on tensors, or the one on memrefs.
 KINDS = ("pack", "pack_into", "unpack", "unpack_into", "compress", "compress_into")
@@ -29,65 +30,38 @@ def main(argv: list[str]) -> int:
     except SystemExit as stop:
         # argparse ends the process itself, after --help with 0 and errors with 2.
         return stop.code
-    _enter_environment(argv)
+    enter_environment(__file__, argv)
 
     from bale.runtime import BaleError
     from bale.runtime.library import library
+    from lowering_paths import PATHS
     from rounds import run_rounds, run_trials, trials_of
     from summary import Report
-    from ways import WAYS
 
-    here = [name for name, way in WAYS.items() if way.is_here()]
+    here = [name for name, path in PATHS.items() if path.is_here()]
     kinds = KINDS if arguments.kinds is None else tuple(arguments.kinds.split(","))
-    ways = tuple(here if arguments.path is None else arguments.path.split(","))
-    for what, names, known in (("kinds", kinds, KINDS), ("paths", ways, here)):
+    paths = tuple(here if arguments.path is None else arguments.path.split(","))
+    for what, names, known in (("kinds", kinds, KINDS), ("paths", paths, here)):
         if unknown := [name for name in names if name not in known]:
-            return _refuse(
-                f"expected {what} among {', '.join(known)}, but got {', '.join(unknown)}"
-            )
+            return refuse(f"expected {what} among {', '.join(known)}, but got {', '.join(unknown)}")
     try:
         library()
     except BaleError as error:
-        return _refuse(str(error))
+        return refuse(str(error))
     seed = secrets.randbits(32) if arguments.seed is None else arguments.seed
-    report = Report(seed, kinds, ways, arguments.cases)
+    report = Report(seed, kinds, paths)
     if arguments.replay is None:
         cases = arguments.cases if arguments.seconds is None else None
         outcome = run_rounds(
-            seed, cases, arguments.seconds, kinds, ways, arguments.jobs, report.progress
+            seed, cases, arguments.seconds, kinds, paths, arguments.jobs, report.progress
         )
     else:
         named = trials_of(seed, int(arguments.replay.partition(".")[0]), kinds)
         if arguments.replay not in named:
-            return _refuse(f"expected a case of its round, but got {arguments.replay}")
-        outcome = run_trials({arguments.replay: named[arguments.replay]}, ways, arguments.jobs)
+            return refuse(f"expected a case of its round, but got {arguments.replay}")
+        outcome = run_trials({arguments.replay: named[arguments.replay]}, paths, arguments.jobs)
     report.close(outcome, _SHRUNK, arguments.jobs)
     return 1 if outcome.failures else 0
-
-
-def _refuse(message: str) -> int:
-    print(f"{PROGRAM}: error: {message}", file=sys.stderr)
-    return 2
-
-
-def _enter_environment(argv: list[str]) -> None:
-    """Makes Bale's Python package, this build's library and the runner of conformance cases the
-    ones that are imported."""
-    environment = ROOT / ".venv"
-    python = environment / "bin" / "python3"
-    if Path(sys.prefix).resolve() != environment.resolve() and python.is_file():
-        os.execv(python, [str(python), str(Path(__file__).resolve()), *argv])
-    sys.path += [str(ROOT / "test" / "conformance"), str(ROOT / "python")]
-    build = Path(os.environ.setdefault("BALE_BUILD_DIR", str(ROOT / "build")))
-    os.environ.setdefault("BALE_LLVM_TOOLS_DIR", "/usr/lib/llvm-22/bin")
-    os.environ.setdefault("BALE_CAPI_LIBRARY", str(build / "lib" / "libBaleCAPI.so"))
-
-
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"expected a number of at least 1, but got {number}")
-    return number
 
 
 def _case(text: str) -> str:
@@ -116,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--seed", type=int, metavar="N", help="default: another every time")
     number = parser.add_mutually_exclusive_group()
     number.add_argument(
-        "--cases", type=_positive, default=2000, metavar="N", help="default: %(default)s"
+        "--cases", type=positive, default=2000, metavar="N", help="default: %(default)s"
     )
     number.add_argument(
         "--seconds", type=float, metavar="S", help="begin cases for so long, rather than --cases"
@@ -128,10 +102,10 @@ def _parser() -> argparse.ArgumentParser:
         help="run one case, by the name that a failure has; with the --seed and --kinds of that",
     )
     parser.add_argument("--kinds", metavar="KIND,...", help=f"only these, of {', '.join(KINDS)}")
-    parser.add_argument("--path", metavar="PATH,...", help="only these ways down (README.md)")
+    parser.add_argument("--path", metavar="PATH,...", help="only these paths down (README.md)")
     parser.add_argument(
         "--jobs",
-        type=_positive,
+        type=positive,
         default=os.cpu_count() or 1,
         metavar="N",
         help="processes at a time (default: as many as there are processors)",

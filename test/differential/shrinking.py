@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from lowering_paths import LoweringPath, check, problems
 from reference import Code
 from trials import BOOL, CODES, COMPRESS, MOVED, PACK, UNPACK, WORDS, Operand, Trial
-from ways import Way, check, problems
 
 #: How many are compiled at once, and after how many seconds the smallest so far will do.
 _BATCH, _SECONDS = 8, 120
@@ -32,31 +32,31 @@ def sort_of(problem: str) -> str:
     return re.sub(r"[\d\[].*", "", problem.partition("\n")[0])
 
 
-def shrunk(trial: Trial, problem: str, way: Way, jobs: int) -> tuple[Trial, str]:
+def shrunk(trial: Trial, problem: str, path: LoweringPath, jobs: int) -> tuple[Trial, str]:
     """A smaller trial that fails in the same way, and how it does."""
     deadline = time.monotonic() + _SECONDS
     is_smaller = True
     while is_smaller:
         is_smaller = False
         for step in _STEPS:
-            while found := _first(step(trial), problem, way, jobs, deadline):
+            while found := _first(step(trial), problem, path, jobs, deadline):
                 trial, problem = found
                 is_smaller = True
     return trial, problem
 
 
 def _first(
-    trials: Iterator[Trial], problem: str, way: Way, jobs: int, deadline: float
+    trials: Iterator[Trial], problem: str, path: LoweringPath, jobs: int, deadline: float
 ) -> tuple[Trial, str] | None:
     """The first of `trials` that fails as `problem` does, and how. None: none does, or in time."""
     # What dies takes others with it, which would have to run again.
     size = 1 if problem.startswith(_DEATH) else _BATCH
-    candidates = filter(way.takes, trials)
+    candidates = filter(path.takes, trials)
     while time.monotonic() < deadline and (batch := [*itertools.islice(candidates, size)]):
-        checks = [check(str(place), other, way) for place, other in enumerate(batch)]
+        checks = [check(str(place), other, path) for place, other in enumerate(batch)]
         failed = {
             int(done.case): text
-            for done, text in problems(checks, way, jobs)
+            for done, text in problems(checks, path, jobs)
             if text is not None and sort_of(text) == sort_of(problem)
         }
         if failed:

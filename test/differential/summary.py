@@ -11,10 +11,10 @@ import time
 import numpy as np
 
 from littest import lit_test
+from lowering_paths import PATHS
 from rounds import Failure, Outcome
 from shrinking import shrunk, sort_of
 from trials import Operand, Trial
-from ways import WAYS
 
 #: Seconds from one line of progress to the next, and the longest list of elements.
 _SECONDS, _LONGEST_LIST = 5, 64
@@ -23,12 +23,10 @@ _SECONDS, _LONGEST_LIST = 5, 64
 class Report:
     """Prints progress, failures and the closing table."""
 
-    def __init__(
-        self, seed: int, kinds: tuple[str, ...], ways: tuple[str, ...], cases: int
-    ) -> None:
-        self._seed, self._kinds, self._ways, self._cases = seed, kinds, ways, cases
+    def __init__(self, seed: int, kinds: tuple[str, ...], paths: tuple[str, ...]) -> None:
+        self._seed, self._kinds, self._paths = seed, kinds, paths
         self._start = self._last = time.monotonic()
-        print(f"seed {seed}; paths {', '.join(ways)}", flush=True)
+        print(f"seed {seed}; paths {', '.join(paths)}", flush=True)
 
     def progress(self, outcome: Outcome) -> None:
         """Says how far it is, now and then."""
@@ -48,7 +46,7 @@ class Report:
         for failure in outcome.failures:
             first.setdefault((failure.trial.kind, sort_of(failure.problem)), failure)
         for failure in list(first.values())[:number]:
-            others = [f.way for f in outcome.failures if f.name == failure.name]
+            others = [f.path for f in outcome.failures if f.name == failure.name]
             self._print_failure(failure, others, jobs)
         self._print_tables(outcome)
         failed = len(outcome.failures)
@@ -60,19 +58,19 @@ class Report:
         )
         print(f"{outcome.checks.total() - failed} passed, {failed} failed", flush=True)
 
-    def _print_failure(self, failure: Failure, ways: list[str], jobs: int) -> None:
+    def _print_failure(self, failure: Failure, paths: list[str], jobs: int) -> None:
         again = f"--seed {self._seed} --replay {failure.name} --kinds {','.join(self._kinds)}"
-        print(f"\ncase {failure.name} failed on {', '.join(ways)}: {again}")
+        print(f"\ncase {failure.name} failed on {', '.join(paths)}: {again}")
         print(failure.problem, flush=True)
-        way = WAYS[failure.way]
-        trial, problem = shrunk(failure.trial, failure.problem, way, jobs)
-        print(f"\nthe least that fails on {failure.way}:\n{problem}\n")
-        print(_commented(trial) + lit_test(trial, way), flush=True)
+        path = PATHS[failure.path]
+        trial, problem = shrunk(failure.trial, failure.problem, path, jobs)
+        print(f"\nthe least that fails on {failure.path}:\n{problem}\n")
+        print(_commented(trial) + lit_test(trial, path), flush=True)
 
     def _print_tables(self, outcome: Outcome) -> None:
-        rows = [("kind", "cases", *self._ways)]
+        rows = [("kind", "cases", *self._paths)]
         for kind in self._kinds:
-            runs = (outcome.checks[kind, way] for way in self._ways)
+            runs = (outcome.checks[kind, path] for path in self._paths)
             rows.append((kind, outcome.cases[kind], *runs))
         widths = [max(len(str(row[column])) for row in rows) for column in range(len(rows[0]))]
         print()

@@ -91,9 +91,11 @@ static void test_flat(int64_t rows, int64_t columns) {
 }
 
 int main(void) {
-  /* Fewer than threads, some, and many; no whole numbers of vectors. */
-  static const int64_t kSizes[][2] = {
-      {3, 1000}, {101, 203}, {5000, 17}, {1, 60001}, {0, 9}};
+  /* Fewer rows than threads, some, and many; no whole numbers of vectors. One
+   * row is a single thread's, the next, of more than the 128 KiB of
+   * kThreadBytes in RowLoops.cpp, is split among threads. */
+  static const int64_t kSizes[][2] = {{3, 1000},  {101, 203},  {5000, 17},
+                                      {1, 60001}, {1, 300001}, {0, 9}};
   for (size_t i = 0; i < sizeof(kSizes) / sizeof(*kSizes); ++i) {
     int64_t rows = kSizes[i][0], columns = kSizes[i][1];
     test_codes(_mlir_ciface_pack_rows, _mlir_ciface_unpack_rows, 1, rows,

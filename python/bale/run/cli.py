@@ -194,6 +194,11 @@ def _parser() -> argparse.ArgumentParser:
         ),
     )
     parser.add_argument("model", metavar="MODEL", help="model.onnx, or MLIR as text or bytecode")
+    _add_options(parser)
+    return parser
+
+
+def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--function", metavar="NAME", help="the function to run (default: the only one)"
     )
@@ -231,4 +236,3 @@ def _parser() -> argparse.ArgumentParser:
         "result shares memory with what is read",
     )
     parser.add_argument("--version", action="version", version=f"{PROGRAM} {__version__}")
-    return parser

@@ -25,7 +25,7 @@ func.func @pack_unknown(%x: tensor<?x?xi8>) -> tensor<?x?xi8> {
   return %w : tensor<?x?xi8>
 }
 
-// Another extent than the stated one follows from the operand.
+// The result's type leaves open how many words there are; the operand's decides it.
 func.func @pack_refined(%x: tensor<9xi8>) -> tensor<?xi8> {
   // expected-remark @below {{packs 1 row: 9 codes -> 9 groups of 1 -> 9 * 7 = 63 bits -> 8 words of 8 bits}}
   // expected-note @below {{reads 9 bytes and writes 8 bytes; the last word of a row has 1 unused bit}}

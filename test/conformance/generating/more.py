@@ -19,7 +19,7 @@ from generating.building import (
     size,
     tensor,
     unpack_case,
-)  # fmt: skip
+)
 from reference import Code
 
 _RAW_BYTES = [2, 0, 255, 1, 128, 0, 0, 16, 64, 254, 0, 3, 4, 8, 32, 127, 0]

@@ -17,7 +17,7 @@ from generating.building import (
     strided,
     tensor,
     unpack_case,
-)  # fmt: skip
+)
 from reference import Code
 
 # The order of the dimensions in memory, outermost first, and the step of each.

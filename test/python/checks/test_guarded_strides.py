@@ -16,8 +16,9 @@ import bale.runtime
 from check_functions import POISON, WAYS, guarded, ways
 from reference import Code, compress, pack
 
-#: (rows, columns) and strides in elements, of which those of rows are in columns: rows and
-#: columns with gaps, one of them without, and columns before rows.
+#: The steps (rows, columns) in memory: from one element of a row to the next, `columns` elements;
+#: from one row to the next, `rows` times what a row takes. A step of more than 1 leaves a gap.
+#: None: each column is one piece, with a gap behind it.
 LAYOUTS = {"both": (3, 2), "rows": (2, 1), "columns": (1, 3), "transposed": None}
 SHAPES = [(3, 100), (7, 33), (1, 1), (130, 5), (2, 1100)]
 

@@ -81,23 +81,50 @@ func.func @f(%x: tensor<8xui8>) -> tensor<?xui8> {{
 }}"""
     done = run_opt(text, "--bale-to-llvm")
     assert done.returncode == 1
-    assert str(size) in done.stderr
+    rule = "expected radix^group_size to be at most 9223372036854775807"
+    assert f"'bale.pack' {rule}, but got {radix}^{size}\n" in done.stderr
+
+
+def _pack_of_rank(extents: list[int], axis: int) -> str:
+    """A function that packs 8 codes along `axis` for each place of the other `extents`."""
+    types = []
+    for extent in (8, 3):
+        shape = [*extents[:axis], extent, *extents[axis + 1 :]]
+        types.append(f"tensor<{'x'.join(map(str, shape))}xui8>")
+    x, w = types
+    return f"""
+func.func @f(%x: {x}) -> {w} {{
+  %w = bale.pack %x <bits = 3> axis({axis}) : {x} -> {w}
+  return %w : {w}
+}}"""
 
 
 @pytest.mark.parametrize("pipeline", _PIPELINES)
 @pytest.mark.parametrize("axis", [0, 31, 63])
 def test_rank_64_lowers(pipeline, axis):
-    extents = ["2"] * 64
-    extents[axis] = "8"
-    words = extents.copy()
-    words[axis] = "3"
-    x, w = f"tensor<{'x'.join(extents)}xui8>", f"tensor<{'x'.join(words)}xui8>"
-    text = f"""
-func.func @f(%x: {x}) -> {w} {{
-  %w = bale.pack %x <bits = 3> axis({axis}) : {x} -> {w}
-  return %w : {w}
-}}"""
-    run_opt(text, pipeline)
+    assert run_opt(_pack_of_rank([1, 2] * 32, axis), pipeline).returncode == 0
+
+
+@pytest.mark.parametrize("pipeline", _PIPELINES[1:])
+@pytest.mark.parametrize("axis", [0, 31, 63])
+def test_2_66_codes_of_rank_64_stay_tensors(pipeline, axis):
+    assert run_opt(_pack_of_rank([2] * 64, axis), pipeline).returncode == 0
+
+
+# Rows on one side of the axis become one dimension, whose extent 2^63 does not fit.
+@pytest.mark.parametrize(("axis", "dim"), [(0, 1), (63, 0)])
+def test_2_63_rows_are_refused(axis, dim):
+    done = run_opt(_pack_of_rank([2] * 64, axis), "--bale-to-llvm")
+    assert done.returncode == 1
+    assert (
+        f"'memref.collapse_shape' op collapsed dim ({dim}) must be dynamic if and only if "
+        "reassociation group is dynamic\n"
+    ) in done.stderr
+
+
+def test_2_62_rows_lower():
+    assert run_opt(_pack_of_rank([2] * 63, 0), "--bale-to-llvm").returncode == 0
+    assert run_opt(_pack_of_rank([2] * 64, 31), "--bale-to-llvm").returncode == 0
 
 
 def test_hundreds_of_nested_regions_lower():

@@ -61,6 +61,7 @@ def test_bash_reads_the_script(script):
         "scripts/test",
         "scripts/demo",
         "scripts/bench",
+        "scripts/check",
         "scripts/fuzz",
         "scripts/sanitize",
     ],

@@ -60,13 +60,24 @@ func.func @aligned(%n: index) -> memref<?xi8> {
 
 // -----
 
-// 2^60 elements of 8 bytes are one byte too many.
+// 2^60 elements of 8 bytes take 2^63 bytes, two more than the most.
 // CANONICAL-LABEL: func.func @too_many
 // CANONICAL: %[[FALSE:.*]] = arith.constant false
 // CANONICAL: bale.check %[[FALSE]], "memref.alloc", "expected the elements to take less than {0} bytes{{.*}}"(%[[MOST:.*]], %[[LARGEST:.*]])
 func.func @too_many() -> memref<1073741824x1073741824xi64> {
   %x = memref.alloc() : memref<1073741824x1073741824xi64>
   return %x : memref<1073741824x1073741824xi64>
+}
+
+// -----
+
+// One byte too many.
+// CANONICAL-LABEL: func.func @one_too_many
+// CANONICAL: %[[FALSE:.*]] = arith.constant false
+// CANONICAL: bale.check %[[FALSE]], "memref.alloc", "expected the elements to take less than {0} bytes{{.*}}"(%[[MOST:.*]], %[[LARGEST:.*]])
+func.func @one_too_many() -> memref<9223372036854775807xi8> {
+  %x = memref.alloc() : memref<9223372036854775807xi8>
+  return %x : memref<9223372036854775807xi8>
 }
 
 // -----

@@ -1,6 +1,7 @@
 // RUN: bale-opt %s --generate-runtime-verification | FileCheck %s
 
-// Upstream's pass adds all checks: extents first, then values.
+// Upstream's pass adds all checks: of extents first, of overlap next, and of values, which read
+// the operands, last.
 // CHECK-LABEL: func.func @unpack(
 func.func @unpack(%w: tensor<?xui8>, %n: index) -> tensor<?xui8> {
   // CHECK: bale.check %{{.*}}, "bale.unpack", "expected count to be at least {0}, but got {1}"
@@ -9,6 +10,20 @@ func.func @unpack(%w: tensor<?xui8>, %n: index) -> tensor<?xui8> {
   // CHECK: bale.unpack
   %x = bale.unpack %w count(%n) <radix = 3, group_size = 5> : tensor<?xui8> -> tensor<?xui8>
   return %x : tensor<?xui8>
+}
+
+// CHECK-LABEL: func.func @unpack_into(
+func.func @unpack_into(%w: memref<?xui8>, %x: memref<?xui8>) {
+  // CHECK-NOT: bale.check
+  // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected words dimension 0 to be {0}, but got {1}"
+  // CHECK-NOT: bale.check
+  // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected codes to share no byte with words, but got {0}"
+  // CHECK-NOT: bale.check
+  // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected the group of codes element {0} to have an index of at most 242, but got {1}"
+  // CHECK-NOT: bale.check
+  // CHECK: bale.unpack_into
+  bale.unpack_into %w into %x <radix = 3, group_size = 5> : memref<?xui8>, memref<?xui8>
+  return
 }
 
 // CHECK-LABEL: func.func @count(

@@ -1,8 +1,8 @@
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The ways in which trials run.
+"""The paths on which trials run.
 
-Entry points: `WAYS`, `check` and `problems`.
+Entry points: `PATHS`, `check` and `problems`.
 """
 
 import contextlib
@@ -51,8 +51,8 @@ def _can_fold(trial: Trial) -> bool:
 
 
 @dataclass(frozen=True)
-class Way:
-    """A way in which trials run.
+class LoweringPath:
+    """A path on which trials run, from the ops down to code.
 
     compilation: options of bale-to-llvm and of the C API. forms: of convert-bale-to-linalg, if
     ops become linalg on tensors first. folds: operands are constants, and no op may be left.
@@ -76,31 +76,33 @@ class Way:
 _LINALG = {"vectorize": False}
 
 #: By name. `vector` is for this machine, with its widest vectors.
-WAYS = {
-    "fold": Way({"opt_level": 0}, folds=True, takes=_can_fold),
-    "linalg": Way(_LINALG),
-    "blocks": Way(_LINALG, "code-form=blocks", takes=_is_code_on_tensors),
-    "positions": Way(_LINALG, "compress-form=positions", takes=_is_compress_on_tensors),
-    "search": Way(_LINALG, "compress-form=search", takes=_is_compress_on_tensors),
-    "vector": Way({}),
-    "avx2": Way({"cpu": "x86-64-v3"}, is_here=_has_avx2),
-    "128-bit": Way({"vector_bits": 128}),
-    "threads": Way({"threads": True}),
-    "non-temporal": Way({"non_temporal_bytes": 1}),
+PATHS = {
+    "fold": LoweringPath({"opt_level": 0}, folds=True, takes=_can_fold),
+    "linalg": LoweringPath(_LINALG),
+    "blocks": LoweringPath(_LINALG, "code-form=blocks", takes=_is_code_on_tensors),
+    "positions": LoweringPath(_LINALG, "compress-form=positions", takes=_is_compress_on_tensors),
+    "search": LoweringPath(_LINALG, "compress-form=search", takes=_is_compress_on_tensors),
+    "vector": LoweringPath({}),
+    "avx2": LoweringPath({"cpu": "x86-64-v3"}, is_here=_has_avx2),
+    "128-bit": LoweringPath({"vector_bits": 128}),
+    "threads": LoweringPath({"threads": True}),
+    "non-temporal": LoweringPath({"non_temporal_bytes": 1}),
 }
 
 
-def check(name: str, trial: Trial, way: Way) -> Check:
+def check(name: str, trial: Trial, path: LoweringPath) -> Check:
     """The check of the trial called `name`."""
-    work = constant_function(trial) if way.folds else function(trial)
+    work = constant_function(trial) if path.folds else function(trial)
     return Check(name, trial.kind, trial.kind, work)
 
 
-def problems(checks: Sequence[Check], way: Way, jobs: int) -> Iterator[tuple[Check, str | None]]:
+def problems(
+    checks: Sequence[Check], path: LoweringPath, jobs: int
+) -> Iterator[tuple[Check, str | None]]:
     """Each check with what is wrong, or None. What processes say when they die is dropped."""
-    options = {"opt_level": 3, **way.compilation}
-    if way.passes:
-        options["passes"] = way.passes
+    options = {"opt_level": 3, **path.compilation}
+    if path.passes:
+        options["passes"] = path.passes
     with _silence():
         for outcomes in run_checks(list(checks), options, jobs):
             yield from outcomes
