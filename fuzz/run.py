@@ -17,6 +17,8 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
+from seeds import TARGETS, write_seeds
+
 ROOT = Path(__file__).resolve().parents[1]
 BUILD = ROOT / "build-fuzz"
 #: Where each target's inputs are: those of the project, and those of this machine.
@@ -25,13 +27,16 @@ SEEDS, FOUND_INPUTS, FOUND = BUILD / "seeds", BUILD / "corpus", BUILD / "found"
 #: What UndefinedBehaviorSanitizer finds in upstream's headers.
 SUPPRESSIONS = ROOT / "fuzz" / "ubsan-suppressions.txt"
 
-TARGETS = ("text", "bytecode", "calls", "onnx")
 MAX_MIB = 1024
 #: The longest input, in bytes: the largest seeds of a target and some.
 MAX_BYTES = {"text": 8192, "bytecode": 8192, "calls": 1024}
 
 _EXECUTIONS = re.compile(r"stat::number_of_executed_units: (\d+)")
 _COVERED = re.compile(r"^#\d+\s.* cov: (\d+) ", re.MULTILINE)
+
+
+class FuzzerError(Exception):
+    """A fuzzer ended, and not because of an input."""
 
 
 @dataclass
@@ -48,9 +53,7 @@ def main(argv: list[str]) -> int:
     arguments = _parser().parse_args(argv)
     if arguments.check_usage:
         return 0
-    sys.path[:0] = [str(ROOT / "python"), str(ROOT / "fuzz")]
-    from seeds import write_seeds
-
+    sys.path.insert(0, str(ROOT / "python"))
     print("fuzz: writing seeds", flush=True)
     write_seeds(SEEDS, ROOT / "build" / "bin" / "bale-opt")
     targets = list(dict.fromkeys(arguments.target or TARGETS))
@@ -59,7 +62,11 @@ def main(argv: list[str]) -> int:
     for target in targets:
         print(f"fuzz: {target}: {share} s", flush=True)
         run = _run_onnx if target == "onnx" else _run_fuzzer
-        outcome = run(target, share, arguments.timeout)
+        try:
+            outcome = run(target, share, arguments.timeout)
+        except FuzzerError as error:
+            print(f"fuzz: {target}: error: {error}", file=sys.stderr)
+            return 1
         found += outcome.found
         what = "kinds of outcome" if target == "onnx" else "edges covered"
         print(
@@ -67,8 +74,9 @@ def main(argv: list[str]) -> int:
             f"{outcome.found} found",
             flush=True,
         )
-        if arguments.minimize and target != "onnx":
-            _minimize(target)
+        if arguments.minimize:
+            added = _minimize_onnx() if target == "onnx" else _minimize(target)
+            print(f"fuzz: {target}: {added} inputs added to {CORPUS.relative_to(ROOT)}/{target}/")
     if found:
         print(f"fuzz: {found} inputs in {FOUND.relative_to(ROOT)}/ break something")
     return 1 if found else 0
@@ -116,14 +124,18 @@ def _environment() -> dict[str, str]:
 
 
 def _run_fuzzer(target: str, seconds: int, timeout: int) -> Outcome:
-    """Runs libFuzzer until `seconds` are over, again after each input that it found."""
+    """Runs libFuzzer until `seconds` are over, again after each input that it found.
+
+    Raises FuzzerError if it ends for another reason.
+    """
     outcome = Outcome()
+    known: set[Path] = set()
     found, corpus = FOUND / target, FOUND_INPUTS / target
     for folder in (found, corpus):
         folder.mkdir(parents=True, exist_ok=True)
     end = time.monotonic() + seconds
     while (left := int(end - time.monotonic())) > 0:
-        before = set(found.iterdir())
+        before = _times(found)
         command = [
             BUILD / "bin" / f"bale-fuzz-{target}",
             f"-max_total_time={left}",
@@ -135,19 +147,33 @@ def _run_fuzzer(target: str, seconds: int, timeout: int) -> Outcome:
             corpus,
             *_inputs(target),
         ]
-        output = _follow(target, command)
+        output, code = _follow(target, command)
         outcome.executions += sum(map(int, _EXECUTIONS.findall(output)))
         covered = [int(number) for number in _COVERED.findall(output)]
         outcome.covered = max([outcome.covered, *covered])
-        new = set(found.iterdir()) - before
-        outcome.found += len(new)
-        for path in sorted(new):
+        written = {path for path, _ in _times(found) - before}
+        if code != 0 and not written:
+            log = _log(target).read_text(encoding="utf-8")
+            raise FuzzerError(f"expected exit code 0 or an input, but got {code}:\n{log}")
+        for path in sorted(written - known):
             print(f"fuzz: {target}: found {path.relative_to(ROOT)}", flush=True)
+        known |= written
+    outcome.found = len(known)
     return outcome
 
 
-def _follow(target: str, command: list[str | Path]) -> str:
-    """Runs a fuzzer and shows its state now and then; returns what it printed."""
+def _times(folder: Path) -> set[tuple[Path, int]]:
+    """The files of `folder` and when they were written; one that is found again is, again."""
+    return {(path, path.stat().st_mtime_ns) for path in folder.iterdir()}
+
+
+def _log(target: str) -> Path:
+    """The end of what a target's fuzzer printed when it last failed."""
+    return FOUND / f"{target}.log"
+
+
+def _follow(target: str, command: list[str | Path]) -> tuple[str, int]:
+    """Runs a fuzzer and shows its state now and then; returns its output and exit code."""
     lines: list[str] = []
     shown = time.monotonic()
     with subprocess.Popen(
@@ -164,9 +190,8 @@ def _follow(target: str, command: list[str | Path]) -> str:
                 shown = time.monotonic()
                 print(f"fuzz: {target}: {line.strip()}", flush=True)
     if process.returncode != 0:
-        log = FOUND / f"{target}.log"
-        log.write_text("".join(lines[-200:]), encoding="utf-8")
-    return "".join(lines)
+        _log(target).write_text("".join(lines[-200:]), encoding="utf-8")
+    return "".join(lines), process.returncode
 
 
 def _run_onnx(target: str, seconds: int, timeout: int) -> Outcome:
@@ -180,8 +205,8 @@ def _run_onnx(target: str, seconds: int, timeout: int) -> Outcome:
     return Outcome(runs, kinds, bad)
 
 
-def _minimize(target: str) -> None:
-    """Adds to the project's corpus what covers more than it and the seeds do."""
+def _minimize(target: str) -> int:
+    """Adds to the project's corpus what covers more than it and the seeds do; how many."""
     known = _inputs(target)
     with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
         merged = Path(folder)
@@ -196,7 +221,18 @@ def _minimize(target: str) -> None:
         new = set(merged.iterdir()) - before
         for file in new:
             shutil.copy(file, CORPUS / target / file.name)
-    print(f"fuzz: {target}: {len(new)} inputs added to {CORPUS.relative_to(ROOT)}/{target}/")
+    return len(new)
+
+
+def _minimize_onnx() -> int:
+    """Adds to the project's corpus the models on which something else happens; how many."""
+    from onnx_fuzzer import find_new
+
+    new = find_new(_inputs("onnx"), FOUND_INPUTS / "onnx")
+    (CORPUS / "onnx").mkdir(parents=True, exist_ok=True)
+    for file in new:
+        shutil.copy(file, CORPUS / "onnx" / file.name)
+    return len(new)
 
 
 if __name__ == "__main__":

@@ -3,7 +3,7 @@
 """What the fuzzers begin with, besides the corpus: the modules of the lit tests, and the
 models of the demo.
 
-Entry point: `write_seeds`.
+Entry points: `TARGETS`, `write_seeds`.
 """
 
 import random
@@ -12,6 +12,9 @@ import subprocess
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
+
+#: What is fuzzed, by the names of the folders of inputs.
+TARGETS = ("text", "bytecode", "calls", "onnx")
 
 #: Lines that are for lit and FileCheck.
 _COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
@@ -22,7 +25,7 @@ _CALLS, _CALL_BYTES, _SEED = 40, 300, 20261130
 
 def write_seeds(folder: Path, bale_opt: Path) -> None:
     """Writes a folder of inputs for each target into `folder`."""
-    for target in ("text", "bytecode", "calls", "onnx"):
+    for target in TARGETS:
         (folder / target).mkdir(parents=True, exist_ok=True)
     for index, text in enumerate(_modules()):
         path = folder / "text" / f"{index:04}.mlir"

@@ -15,7 +15,7 @@
 
 #include "Pieces.h"
 #include "TextChanges.h"
-#include "bale/Tools/Registration.h"
+#include "fuzz/targets/Registry.h"
 #include "fuzz/targets/UpstreamFaults.h"
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -67,15 +67,6 @@ public:
   }
 
 private:
-  static const DialectRegistry &getRegistry() {
-    static const DialectRegistry *const registry = [] {
-      auto *all = new DialectRegistry;
-      bale::registerToolDialects(*all);
-      return all;
-    }();
-    return *registry;
-  }
-
   MLIRContext context;
   ScopedDiagnosticHandler quiet;
 };

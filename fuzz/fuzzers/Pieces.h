@@ -7,7 +7,8 @@
 //
 // Purpose: random pieces of a module's text, as Bale's ops are spelled.
 // Entry point: Pieces.
-// Invariant: pieces parse; whether they keep the rules of an op is left open.
+// Invariant: most pieces parse; whether they keep the rules of an op is left
+//   open.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +53,8 @@ public:
   std::string function();
 
 private:
-  /// An op on `%x`, and the function around it, from the type of its result on.
+  /// Functions of one op, of its "into" form, of ONNX's ops, and of three ops
+  /// in a row. Where the name belongs stands a $.
   std::string pack();
   std::string unpack();
   std::string compress();
@@ -63,7 +65,7 @@ private:
 
   /// The layout or the encoding of a type, with a comma before it; often none.
   std::string layout(size_t rank);
-  /// A constant of `type`, which is a tensor of `elements` elements at most.
+  /// A constant, which is a tensor of `elements` elements of type `element`.
   std::string dense(llvm::StringRef element, size_t elements);
 
   std::minstd_rand random;

@@ -71,7 +71,7 @@ static Spans findCodes(StringRef text) {
   return spans;
 }
 
-/// Runs of characters that `isPart`, where `isFirst` holds of the one before.
+/// Runs of characters that `isPart`, where `isBefore` holds of the one before.
 static Spans findRuns(StringRef text, function_ref<bool(char)> isPart,
                       function_ref<bool(char)> isBefore) {
   Spans spans;

@@ -28,7 +28,8 @@ enum class Part {
   One
 };
 
-/// A module as text: parse, verify, infer, canonicalize, and every pipeline.
+/// A module as text: parse, verify, infer, canonicalize, and one pipeline, or
+/// every one in a replay.
 void runText(llvm::StringRef input, Part part);
 
 /// The same of bytecode.

@@ -5,16 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: takes a module through the parser and every pipeline.
+// Purpose: takes a module through the parser and one pipeline, or every one.
 // Entry point: runText, runBytecode.
 // Invariant: each pipeline gets the module as it was parsed.
 //
 //===----------------------------------------------------------------------===//
 
 #include "EntryPoints.h"
+#include "Registry.h"
 #include "UpstreamFaults.h"
 #include "bale/Pipelines/Pipelines.h"
-#include "bale/Tools/Registration.h"
 #include "mlir/Bytecode/BytecodeReader.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
@@ -34,8 +34,8 @@ using namespace mlir;
 using namespace bale;
 using llvm::xxh3_64bits;
 
-/// Constants are computed up to this size: the default, 1 GiB, is what callers
-/// may have, and more than an input of a fuzzer.
+/// Constants are computed up to this size. A fuzzer's module may ask for the
+/// default, 1 GiB, in a few bytes, which would be its time and memory limit.
 static constexpr uint64_t kFoldMaxBytes = uint64_t(1) << 16;
 
 //===----------------------------------------------------------------------===//
@@ -102,6 +102,8 @@ static constexpr Build kPipelines[] = {
 /// The errors of a context, in order.
 using Errors = SmallVector<std::string>;
 
+namespace {
+
 /// Collects the errors of `context` while it lives.
 struct ErrorCollector {
   ErrorCollector(MLIRContext *context, Errors &errors)
@@ -140,6 +142,8 @@ private:
   const Errors &errors;
 };
 
+} // namespace
+
 //===----------------------------------------------------------------------===//
 // Entry points
 //===----------------------------------------------------------------------===//
@@ -162,12 +166,7 @@ static void runPipelines(ModuleOp module, ArrayRef<Build> pipelines) {
 static void run(StringRef input, fuzz::Part part) {
   if (fuzz::hasUpstreamFault(input))
     return;
-  static const DialectRegistry *const registry = [] {
-    auto *all = new DialectRegistry;
-    registerToolDialects(*all);
-    return all;
-  }();
-  MLIRContext context(*registry, MLIRContext::Threading::DISABLED);
+  MLIRContext context(fuzz::getRegistry(), MLIRContext::Threading::DISABLED);
   context.allowUnregisteredDialects();
   context.printOpOnDiagnostic(false);
   ScopedDiagnosticHandler quiet(&context,

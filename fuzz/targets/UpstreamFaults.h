@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: knows the inputs on which upstream's code ends the process, with and
-//   without ops of Bale in them.
+// Purpose: knows the inputs on which upstream's code ends the process, whatever
+//   Bale does.
 // Entry point: hasUpstreamFault.
 // Invariant: each fault that is known here is described in docs/upstream.md,
 //   with a reproducer.

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Conversion/ONNXToBale/ONNXToBale.h"
+#include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
