@@ -249,8 +249,7 @@ static std::string getFormula(const Compressing &compressing) {
   return ("compresses " + getRowText(compressing.getRows()) +
           length.text("condition") + " for " + slices.text("slice") + " -> " +
           (compressing.isConsistent ? compressing.kept : Amount()).text() +
-          " true -> extent " + compressing.kept.text())
-      .str();
+          " true -> extent " + compressing.kept.text());
 }
 
 static std::string getFormula(CountOp op) {

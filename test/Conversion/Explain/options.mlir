@@ -28,7 +28,7 @@ func.func @f(%x: tensor<4096xi8>, %y: tensor<8192xi8>, %z: memref<9xi8>, %m: mem
   %w = bale.pack %x <bits = 3> : tensor<4096xi8> -> tensor<1536xi8>
   %v = bale.pack %y <bits = 3> : tensor<8192xi8> -> tensor<3072xi8>
   // SSE2: note: compress by positions, one by one, since the target has no instruction that moves lanes; vectors of 16 bytes
-  // SSE2: note: faster with a cpu that compresses lanes by an instruction
+  // SSE2: note: faster with a cpu of x86-64 that compresses lanes by an instruction
   bale.compress_into %z where %m into %o : memref<9xi8>, memref<9xi8>, memref<?xi8>
   return %w, %v : tensor<1536xi8>, tensor<3072xi8>
 }

@@ -3,7 +3,7 @@
 
 func.func @rows(%x: memref<?x100xi8>, %w: memref<?x38xi8>) {
   // expected-remark @below {{packs}}
-  // expected-note @below {{vector rows, of fields of bits, since the axis is the last dimension: a row is 0 blocks of 512 codes, 1 unit of 64, and 36 codes; vectors of 64 bytes; if large (67108864 bytes and more) stores past the caches where aligned}}
+  // expected-note @below {{vector rows, of fields of bits, since the axis is the last dimension: a row is 0 blocks of 512 codes, 1 unit of 64, and 36 codes; vectors of 64 bytes}}
   // expected-note @below {{faster with longer rows, since no block of 512 codes fits into one}}
   // expected-note @below {{faster with rows of a multiple of 64 codes, which leave no 36 codes at the end}}
   bale.pack_into %x into %w <bits = 3> : memref<?x100xi8>, memref<?x38xi8>
@@ -63,7 +63,7 @@ func.func @columns_without_blocks(%x: memref<?x64xi8>, %w: memref<?x64xi8>) {
 
 func.func @empty(%x: memref<0x4xi8>, %w: memref<0x2xi8>) {
   // expected-remark @below {{packs}}
-  // expected-note @below {{no code, since there are no elements}}
+  // expected-note @below {{no code, since nothing is read or nothing is kept}}
   bale.pack_into %x into %w <bits = 3> : memref<0x4xi8>, memref<0x2xi8>
   return
 }
@@ -71,7 +71,7 @@ func.func @empty(%x: memref<0x4xi8>, %w: memref<0x2xi8>) {
 func.func @strided(%x: memref<8xi8, strided<[2]>>, %w: memref<3xi8>) {
   // expected-remark @below {{packs}}
   // expected-note @below {{left to convert-bale-to-linalg: expected stride 1 in the last dimension, but got memref<8xi8, strided<[2]>>}}
-  // expected-note @below {{faster with what is expected}}
+  // expected-note @below {{faster with operands as the reason above wants them}}
   bale.pack_into %x into %w <bits = 3> : memref<8xi8, strided<[2]>>, memref<3xi8>
   return
 }
@@ -88,7 +88,7 @@ func.func @lanes(%x: tensor<4x9xf32>, %m: tensor<9xi1>) -> tensor<4x?xf32> {
 func.func @short_lanes(%x: memref<9xi16>, %m: memref<9xi1>, %y: memref<?xi16>) {
   // expected-remark @below {{compresses}}
   // expected-note @below {{8 lanes of 2 bytes at once, by a table}}
-  // expected-note @below {{faster with a cpu that compresses lanes by an instruction (AVX-512, and VBMI2 for lanes of less than 4 bytes)}}
+  // expected-note @below {{faster with a cpu of x86-64 that compresses lanes by an instruction (AVX-512, and VBMI2 for lanes of less than 4 bytes)}}
   bale.compress_into %x where %m into %y : memref<9xi16>, memref<9xi1>, memref<?xi16>
   return
 }
@@ -156,7 +156,7 @@ func.func @folded() -> (tensor<12xi8>, tensor<40xi8>) {
 func.func @never_runs(%w: tensor<?xi8>) -> tensor<?xi8> {
   %n = arith.constant -1 : index
   // expected-remark @below {{unpacks}}
-  // expected-note @below {{no code, since its types and constants break a rule: a run-time check ends the program before it}}
+  // expected-note @below {{no code, since its types and constants break a rule: bale-to-llvm says which where the op certainly runs, else a run-time check ends the program before it}}
   %x = bale.unpack %w count(%n) <bits = 3> : tensor<?xi8> -> tensor<?xi8>
   return %x : tensor<?xi8>
 }

@@ -84,5 +84,5 @@ def test_shared_bytes(case, way):
             places[last] = sizes[number] - shared
             with pytest.raises(BaleError) as caught:
                 _call(case, way, places)
-            message = f"{names[last]} to share no byte with {names[number]}, but got {shared}"
+            message = f"{names[last]} to share no byte with {names[number]}, but got {shared} bytes"
             assert str(caught.value).endswith(f"'bale.{case}_into' op expected {message}")

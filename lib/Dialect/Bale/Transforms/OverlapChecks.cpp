@@ -80,7 +80,7 @@ void bale::addOverlapChecks(OpBuilder &builder, Operation *op) {
     ArrayRef<StringRef> names = getOperandNames(op);
     CheckOp::create(builder, loc, holds, op->getName().getStringRef(),
                     llvm::formatv("expected {0} to share no byte with {1}, "
-                                  "but got {{0}",
+                                  "but got {{0} bytes",
                                   names.back(),
                                   names[input->getOperandNumber()])
                         .str(),

@@ -128,5 +128,19 @@ func.func @left_alone(%n: index) {
   %y = memref.alloc(%n) : memref<?xvector<[4]xf32>>
   %z = memref.alloc(%n) : memref<?x4xi8, strided<[8, 1]>>
   %w = memref.alloca(%n) : memref<?xi8>
+  %v = memref.alloc(%n) : memref<?xvector<i8>>
+  %u = memref.alloc(%n) : memref<?xi0>
   return
+}
+
+// -----
+
+// What a check calls is in the module around it.
+// CHECK-LABEL: gpu.module @device
+// CHECK-NOT: bale.check
+gpu.module @device {
+  func.func @f(%n: index) -> memref<?xi8> {
+    %x = memref.alloc(%n) : memref<?xi8>
+    return %x : memref<?xi8>
+  }
 }

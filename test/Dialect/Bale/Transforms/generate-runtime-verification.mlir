@@ -17,7 +17,7 @@ func.func @unpack_into(%w: memref<?xui8>, %x: memref<?xui8>) {
   // CHECK-NOT: bale.check
   // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected words dimension 0 to be {0}, but got {1}"
   // CHECK-NOT: bale.check
-  // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected codes to share no byte with words, but got {0}"
+  // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected codes to share no byte with words, but got {0} bytes"
   // CHECK-NOT: bale.check
   // CHECK: bale.check %{{.*}}, "bale.unpack_into", "expected the group of codes element {0} to have an index of at most 242, but got {1}"
   // CHECK-NOT: bale.check

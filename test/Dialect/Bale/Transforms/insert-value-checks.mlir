@@ -143,7 +143,7 @@ func.func @overlap(%x: memref<8xi8>, %w: memref<3xi8>) {
   // CHECK-DAG: %[[LAST:.*]] = arith.minui %[[WORDS_END]], %[[CODES_END]]
   // CHECK: %[[SHARED:.*]] = arith.subi %[[LAST]], %[[FIRST]]
   // CHECK: %[[HOLDS:.*]] = arith.cmpi sle, %[[SHARED]], %[[ZERO]]
-  // CHECK: bale.check %[[HOLDS]], "bale.pack_into", "expected words to share no byte with codes, but got {0}"(%[[SHARED]], %[[SHARED]])
+  // CHECK: bale.check %[[HOLDS]], "bale.pack_into", "expected words to share no byte with codes, but got {0} bytes"(%[[SHARED]], %[[SHARED]])
   bale.pack_into %x into %w <bits = 3> : memref<8xi8>, memref<3xi8>
   return
 }
@@ -158,10 +158,10 @@ func.func @overlap_compress(%x: memref<9xcomplex<f64>>, %m: memref<9xi1>, %y: me
   // CHECK: arith.muli %{{.*}}, %[[C16]]
   // CHECK: %[[INPUT:.*]] = memref.extract_aligned_pointer_as_index %[[X]]
   // CHECK: arith.addi %[[INPUT]], %[[C144]]
-  // CHECK: "expected output to share no byte with input, but got {0}"
+  // CHECK: "expected output to share no byte with input, but got {0} bytes"
   // CHECK: %[[CONDITION:.*]] = memref.extract_aligned_pointer_as_index %[[M]]
   // CHECK: arith.addi %[[CONDITION]], %[[C9]]
-  // CHECK: "expected output to share no byte with condition, but got {0}"
+  // CHECK: "expected output to share no byte with condition, but got {0} bytes"
   bale.compress_into %x where %m into %y axis(0) : memref<9xcomplex<f64>>, memref<9xi1>, memref<?xcomplex<f64>>
   return
 }
@@ -172,4 +172,16 @@ func.func @overlap_strided(%w: memref<3xi8>, %x: memref<8xi8, strided<[2], offse
   // CHECK-NOT: bale.check
   bale.unpack_into %w into %x <bits = 3> : memref<3xi8>, memref<8xi8, strided<[2], offset: ?>>
   return
+}
+
+// A block that nothing reaches, in which a value may be used before it is made, goes away.
+// CHECK-LABEL: func.func @unreachable(
+// CHECK-NEXT: return
+// CHECK-NEXT: }
+func.func @unreachable(%x: tensor<?xi8>) -> tensor<?xi8> {
+  return %x : tensor<?xi8>
+^bb1:
+  %w = bale.pack %v <bits = 3> : tensor<?xi8> -> tensor<?xi8>
+  %v = bale.pack %x <bits = 3> : tensor<?xi8> -> tensor<?xi8>
+  return %w : tensor<?xi8>
 }

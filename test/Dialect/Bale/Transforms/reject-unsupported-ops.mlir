@@ -103,3 +103,13 @@ func.func @conversion_not_run(%x: tensor<8xui8>, %n: tensor<i64>, %c: tensor<3xi
 
 // expected-error @+1 {{but got one of onnx: run convert-onnx-to-bale first}}
 "onnx.EntryPoint"() <{func = @main_graph}> : () -> ()
+
+// -----
+
+gpu.module @device {
+  func.func @f(%x: memref<?xi8>, %w: memref<?xi8>) {
+    // expected-error @+1 {{expected to be in a function of the module, but got one of a 'gpu.module' op}}
+    bale.pack_into %x into %w <bits = 8> : memref<?xi8>, memref<?xi8>
+    return
+  }
+}
