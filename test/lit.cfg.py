@@ -17,6 +17,6 @@ config.environment["PATH"] = os.pathsep.join(
     [os.path.join(config.bale_binary_dir, "bin"), config.llvm_tools_dir, os.environ["PATH"]]
 )
 config.environment["FILECHECK_OPTS"] = "-enable-var-scope --allow-unused-prefixes=false"
-for variable in ("ASAN_OPTIONS", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
+for variable in ("ASAN_OPTIONS", "LLVM_PROFILE_FILE", "LSAN_OPTIONS", "UBSAN_OPTIONS"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]

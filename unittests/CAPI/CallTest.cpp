@@ -240,6 +240,12 @@ TEST_F(Call, refusesAWrongRank) {
             "'pack': expected input 0 (\"X\") to have rank 2, but got 1");
 }
 
+TEST_F(Call, refusesAHigherRank) {
+  Array<uint8_t> codes({1, 3, 1}, {1, 2, 3});
+  EXPECT_EQ(getCallError(find("pack"), {codes.get()}),
+            "'pack': expected input 0 (\"X\") to have rank 2, but got 3");
+}
+
 TEST_F(Call, refusesAWrongExtent) {
   Array<uint8_t> codes({1, 4}, {1, 2, 3, 4});
   EXPECT_EQ(getCallError(find("pack"), {codes.get()}),
@@ -278,6 +284,14 @@ TEST_F(Call, refusesTwoExtentsOfOneName) {
   EXPECT_EQ(getCallError(find("compress"), {input.get(), mask.get()}),
             "'compress': expected dimension 0 (\"N\") of input 1 (\"M\") to be "
             "3 as is dimension 0 (\"N\") of input 0 (\"X\"), but got 2");
+}
+
+TEST_F(Call, refusesALargerExtentOfOneName) {
+  Array<float> input({3, 2}, {1, 2, 3, 4, 5, 6});
+  Array<uint8_t> mask({4}, {1, 1, 0, 0});
+  EXPECT_EQ(getCallError(find("compress"), {input.get(), mask.get()}),
+            "'compress': expected dimension 0 (\"N\") of input 1 (\"M\") to be "
+            "3 as is dimension 0 (\"N\") of input 0 (\"X\"), but got 4");
 }
 
 TEST_F(Call, leavesOutputsAloneWhenItFails) {

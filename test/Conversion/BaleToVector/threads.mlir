@@ -8,13 +8,16 @@
 
 // CHECK-LABEL: func @rows
 // CHECK-SAME:  %[[X:.*]]: memref<?x?xi8>, %[[W:.*]]: memref<?x?xi8>
-// CHECK:         scf.parallel (%[[ROW:.*]], %[[PART:.*]]) = (%{{.*}}, %{{.*}}) to (
+// CHECK:         %[[LAST:.*]] = arith.divui %{{.*}}, %c2979 : index
+// CHECK-NEXT:    %[[ONE:.*]] = arith.constant 1 : index
+// CHECK-NEXT:    %[[PARTS:.*]] = arith.addi %[[LAST]], %[[ONE]]
+// CHECK:         scf.parallel (%[[ROW:.*]], %[[PART:.*]]) = (%{{.*}}, %{{.*}}) to (%{{.*}}, %[[PARTS]])
 // CHECK:           scf.for
 // CHECK:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<8xi8>
 // CHECK:             vector.store %{{.*}}, %[[W]][%[[ROW]], %{{.*}}] : memref<?x?xi8>, vector<4xi8>
 // CHECK-NEXT:      }
-// CHECK-NEXT:      %[[LAST:.*]] = arith.cmpi eq, %[[PART]]
-// CHECK-NEXT:      scf.if %[[LAST]]
+// CHECK-NEXT:      %[[IS_LAST:.*]] = arith.cmpi eq, %[[PART]], %[[LAST]]
+// CHECK-NEXT:      scf.if %[[IS_LAST]]
 // CHECK:           scf.reduce
 // CHECK-NOT:     scf.parallel
 // CHECK:         return

@@ -381,6 +381,16 @@ func.func @other_word(%w: tensor<4xi8>) -> tensor<1xi32> {
   return %v : tensor<1xi32>
 }
 
+// CHECK-LABEL: @narrower_word(
+// CHECK: bale.unpack
+// CHECK: bale.pack
+func.func @narrower_word(%w: tensor<1xi32>) -> tensor<4xi8> {
+  %c32 = arith.constant 32 : index
+  %x = bale.unpack %w count(%c32) <bits = 1> : tensor<1xi32> -> tensor<32xi8>
+  %v = bale.pack %x <bits = 1> : tensor<32xi8> -> tensor<4xi8>
+  return %v : tensor<4xi8>
+}
+
 // Only run time knows whether there are 3 words.
 // CHECK-LABEL: @unknown_words(
 // CHECK: bale.pack

@@ -23,7 +23,9 @@ SCRIPTS = [
     "scripts/demo",
     "scripts/bench",
     "scripts/check",
+    "scripts/coverage",
     "scripts/fuzz",
+    "scripts/mutate",
     "scripts/sanitize",
     ".ci/run",
 ]
@@ -61,8 +63,13 @@ def test_bash_reads_the_script(script):
         "scripts/test",
         "scripts/demo",
         "scripts/bench",
+<<<<<<< HEAD
         "scripts/check",
+=======
+        "scripts/coverage",
+>>>>>>> mutate
         "scripts/fuzz",
+        "scripts/mutate",
         "scripts/sanitize",
     ],
 )

@@ -154,6 +154,16 @@ func.func @count() -> index {
   return %k : index
 }
 
+// CHECK-LABEL: @count_limit_0(
+// CHECK-NEXT: %[[K:.*]] = arith.constant 0 : index
+// CHECK-NEXT: return %[[K]]
+func.func @count_limit_0() -> index {
+  %d = arith.constant 0 : index
+  %m = arith.constant dense<[true, false, true, true]> : tensor<4xi1>
+  %k = bale.count %m limit %d : tensor<4xi1>
+  return %k : index
+}
+
 // A constant that something else uses stays.
 // CHECK-LABEL: @used_twice(
 // CHECK-DAG: dense<[1, 2]> : tensor<2xi8>
