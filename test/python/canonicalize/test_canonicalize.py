@@ -5,14 +5,18 @@
 import random
 import re
 import subprocess
+import sys
 
 import numpy as np
 import pytest
 
 import bale.runtime
+from paths import BALE_OPT, ROOT
+
+sys.path.append(str(ROOT / "test" / "conformance"))
+
 from assembly import Function
 from cases import read_lines
-from paths import BALE_OPT, ROOT
 from planning import plan
 from random_functions import CONFORMANCE, RandomFunction, make_function
 

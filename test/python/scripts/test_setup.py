@@ -63,11 +63,8 @@ def test_bash_reads_the_script(script):
         "scripts/test",
         "scripts/demo",
         "scripts/bench",
-<<<<<<< HEAD
         "scripts/check",
-=======
         "scripts/coverage",
->>>>>>> mutate
         "scripts/fuzz",
         "scripts/mutate",
         "scripts/sanitize",
