@@ -134,7 +134,10 @@ _CHECKS = [
     *_in(
         "Dialect/Bale/Transforms/OverlapChecks.cpp",
         ("CmpIPredicate::sle", "CmpIPredicate::slt", "neighbours in memory are refused"),
-        ("2 * getElementBytes", "getElementBytes", "the bytes of complex numbers"),
+    ),
+    *_in(
+        "Dialect/Bale/Transforms/WidenElements.cpp",
+        ("2 * *part", "*part", "the bytes of complex numbers"),
     ),
     *_in(
         "Dialect/Bale/Transforms/ValueBoundsModels.cpp",
