@@ -182,12 +182,13 @@ static void callFunction(FuzzedDataProvider &bytes) {
   const BaleModule *module = getModule(
       bytes.ConsumeIntegralInRange<size_t>(0, std::size(kModules) - 1),
       bytes.ConsumeIntegralInRange<size_t>(0, std::size(kOptions) - 1));
-  size_t index = bytes.ConsumeIntegralInRange<size_t>(
+  auto index = bytes.ConsumeIntegralInRange<size_t>(
       0, baleModuleGetNumFunctions(module));
   const BaleFunction *function = baleModuleGetFunction(module, index);
   size_t numInputs = baleFunctionGetNumInputs(function);
   size_t numOutputs = baleFunctionGetNumOutputs(function);
   std::vector<Argument> arguments;
+  arguments.reserve(numInputs);
   for (size_t i = 0; i < numInputs; ++i)
     arguments.emplace_back(bytes, *baleFunctionGetInput(function, i));
   if (!arguments.empty() && bytes.ConsumeProbability<float>() < 0.05f)

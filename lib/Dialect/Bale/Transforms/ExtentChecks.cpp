@@ -187,7 +187,8 @@ void addChecks(CheckBuilder<PackIntoOp> &checks, PackIntoOp op) {
 }
 
 void addChecks(CheckBuilder<UnpackOp> &checks, UnpackOp op) {
-  int64_t axis = getPositiveAxis(op.getAxis(), checks.getRank(op.getWords()));
+  int64_t rank = CheckBuilder<UnpackOp>::getRank(op.getWords());
+  int64_t axis = getPositiveAxis(op.getAxis(), rank);
   OpFoldResult count = getAsOpFoldResult(op.getCount());
   checks.checkNotNegative(UnpackOp::Rule::CountRange, op.getCount());
   checks.checkExtent(UnpackOp::Rule::CodesExtent, axis, count,
@@ -196,7 +197,8 @@ void addChecks(CheckBuilder<UnpackOp> &checks, UnpackOp op) {
 }
 
 void addChecks(CheckBuilder<UnpackIntoOp> &checks, UnpackIntoOp op) {
-  int64_t axis = getPositiveAxis(op.getAxis(), checks.getRank(op.getWords()));
+  int64_t rank = CheckBuilder<UnpackIntoOp>::getRank(op.getWords());
+  int64_t axis = getPositiveAxis(op.getAxis(), rank);
   // The count is the extent of the destination.
   addUnpackChecks(checks, op, checks.extent(op.getCodes(), axis), axis);
 }
