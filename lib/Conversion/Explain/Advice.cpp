@@ -79,8 +79,7 @@ static void adviseOnConstants(Operation *op, Advices &advices) {
     advices.push_back("a constant count, which is checked at compile time");
 }
 
-Advices bale::getAdvice(const Explanation &explanation,
-                        const VectorTarget &target) {
+Advices bale::getAdvice(const Explanation &explanation) {
   Advices advices;
   if (explanation.fate != Explanation::Fate::Lowered)
     return advices;

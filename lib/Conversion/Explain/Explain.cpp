@@ -178,7 +178,7 @@ struct ExplainPass : public bale::impl::ExplainBase<ExplainPass> {
       if (std::string traffic = getTraffic(explanation.op); !traffic.empty())
         remark.attachNote() << traffic;
       remark.attachNote() << getPath(explanation, settings.target);
-      for (const std::string &advice : getAdvice(explanation, settings.target))
+      for (const std::string &advice : getAdvice(explanation))
         remark.attachNote() << "faster with " << advice;
       ++numExplained;
     }

@@ -35,8 +35,7 @@ std::string getTraffic(mlir::Operation *op);
 std::string getPath(const Explanation &explanation, const VectorTarget &target);
 
 /// What would make it faster.
-llvm::SmallVector<std::string> getAdvice(const Explanation &explanation,
-                                         const VectorTarget &target);
+llvm::SmallVector<std::string> getAdvice(const Explanation &explanation);
 
 } // namespace bale
 
