@@ -7,11 +7,10 @@ Entry point: `main`.
 """
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
-from starting import PROGRAM, enter_environment, positive, refuse
+from starting import PROGRAM, add_jobs, enter_environment, refuse
 
 #: How each way down from Bale's ops is compiled: after `passes`, or after those that convert
 #: tensors with the options `linalg_forms` of convert-bale-to-linalg.
@@ -118,13 +117,7 @@ def _parser() -> argparse.ArgumentParser:
         default=3,
         help="how much LLVM optimizes (default: %(default)s)",
     )
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="processes at a time (default: as many as there are processors)",
-    )
+    add_jobs(parser)
     return parser
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How the runners of cases begin: what they import, which arguments they take, how they refuse.
 
-Entry points: `enter_environment`, `positive` and `refuse`.
+Entry points: `enter_environment`, `add_jobs`, `positive` and `refuse`.
 """
 
 import argparse
@@ -37,6 +37,17 @@ def positive(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"expected a number of at least 1, but got {number}")
     return number
+
+
+def add_jobs(parser: argparse.ArgumentParser) -> None:
+    """Adds the option --jobs."""
+    parser.add_argument(
+        "--jobs",
+        type=positive,
+        default=os.cpu_count() or 1,
+        metavar="N",
+        help="processes at a time (default: as many as there are processors)",
+    )
 
 
 def refuse(message: str) -> int:

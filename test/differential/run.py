@@ -7,14 +7,13 @@ Entry point: `main`.
 """
 
 import argparse
-import os
 import secrets
 import sys
 from pathlib import Path
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "conformance"))
 
-from starting import PROGRAM, enter_environment, positive, refuse
+from starting import PROGRAM, add_jobs, enter_environment, positive, refuse
 
 #: What cases are drawn from: an op on tensors, or the one on memrefs.
 KINDS = ("pack", "pack_into", "unpack", "unpack_into", "compress", "compress_into")
@@ -103,13 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--kinds", metavar="KIND,...", help=f"only these, of {', '.join(KINDS)}")
     parser.add_argument("--path", metavar="PATH,...", help="only these paths down (README.md)")
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=os.cpu_count() or 1,
-        metavar="N",
-        help="processes at a time (default: as many as there are processors)",
-    )
+    add_jobs(parser)
     return parser
 
 

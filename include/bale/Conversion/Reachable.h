@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: what a conversion does before it applies patterns in one walk.
+// Purpose: what a pass does before it goes once over ops that must be reached.
 // Entry point: eraseUnreachable.
 // Invariant: after it every op is one that the walk visits.
 //
@@ -21,7 +21,8 @@
 namespace bale {
 
 /// Erases the blocks inside `root` that nothing reaches: walkAndApplyPatterns
-/// skips them, so that their ops would be left without a word.
+/// skips them, so that their ops would be left without a word, and values may
+/// be used there before they are made.
 inline void eraseUnreachable(mlir::Operation *root) {
   mlir::IRRewriter rewriter(root->getContext());
   (void)mlir::eraseUnreachableBlocks(rewriter, root->getRegions());

@@ -134,7 +134,7 @@ static RowTransform getPackLowestBitsTransform(int64_t vectorBytes) {
   };
   return {{8 * vectorBytes, vectorBytes, emitMain},
           {vectorBytes, vectorBytes / 8, emitUnit},
-          "fields of bits"};
+          RowProgram::BitFields};
 }
 
 /// The bytes of a half of a vector of 32.
@@ -204,10 +204,10 @@ RowTransform bale::getPackBitsTransform(unsigned bits, int64_t wordBytes,
   if (vectorBytes == 32 && bits < 8 && bytesEach / 2 % wordBytes == 0)
     return {bits <= 4 ? getPackMergedHalvesBlock(bits)
                       : getPackHalvesBlock(bits),
-            unit, "fields of bits"};
+            unit, RowProgram::BitFields};
   // As many vectors as give whole vectors.
   return {block(vectorBytes / std::gcd(bytesEach, vectorBytes)), unit,
-          "fields of bits"};
+          RowProgram::BitFields};
 }
 
 /// The codes `first`, first + 2, ... of the `size` codes from `from` on, as the
@@ -261,5 +261,5 @@ RowTransform bale::getUnpackBitsTransform(unsigned bits, int64_t wordBytes,
                        [=](ByteVectors &build, ArrayRef<Value> words) {
                          return unpackFields(build, bits, words, vectors);
                        }};
-  return {block, block, "fields of bits"};
+  return {block, block, RowProgram::BitFields};
 }

@@ -188,8 +188,7 @@ void CompressLoops::describe(VectorLowering &made) const {
     made.slices.numLanes = lanes->getLanes().getNumLanes();
     made.slices.hasTable = lanes->getLanes().hasTable();
     // Parts of several threads go through the caches.
-    bool mayStream = !target.hasThreads && lanes->mayStream();
-    made.passage.mayStream = mayStream;
+    made.passage.mayStream = !target.hasThreads && lanes->mayStream();
     return;
   }
   made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs

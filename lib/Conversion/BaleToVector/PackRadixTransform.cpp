@@ -391,5 +391,6 @@ RowTransform bale::getPackRadixTransform(CodeAttr code, int64_t wordBytes,
                           }};
   };
   BlockTransform unit = block(1);
-  return {block(getNumMainUnits(unit.outBytes, vectorBytes)), unit, "digits"};
+  return {block(getNumMainUnits(unit.outBytes, vectorBytes)), unit,
+          RowProgram::Digits};
 }

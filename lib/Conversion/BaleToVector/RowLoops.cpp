@@ -78,7 +78,7 @@ private:
   RowMemRef out;
   Streaming streaming;
   bool packs;
-  StringRef program;
+  RowProgram program;
   Steps main;
   Steps unit;
 
@@ -311,7 +311,7 @@ void RowLoops::describe(VectorLowering &made) const {
   made.vectorBytes = target.vectorBytes;
   if (!isZero(numMain))
     made.passage = {streaming.isPossible(), mayStream()};
-  made.rows.program = program.str();
+  made.rows.program = program;
   made.rows.mainCodes = getCodes(main);
   made.rows.unitCodes = getCodes(unit);
   made.rows.numMain = getConstantIntValue(numMain);

@@ -17,6 +17,7 @@
 #define BALE_LIB_CONVERSION_BALETOVECTOR_ROWTRANSFORM_H
 
 #include "ByteVectors.h"
+#include "bale/Conversion/BaleToVector/VectorLowering.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 
 #include <functional>
@@ -59,8 +60,7 @@ struct BlockTransform {
 struct RowTransform {
   BlockTransform main;
   BlockTransform unit;
-  /// What the program takes codes for.
-  llvm::StringRef program;
+  RowProgram program;
 };
 
 /// The program that packs codes to words of `wordBytes` bytes, in vectors of

@@ -178,5 +178,5 @@ RowTransform bale::getUnpackRadixTransform(CodeAttr code, int64_t wordBytes,
   int64_t numVectors = getNumIndexVectors(code, wordBytes, vectorBytes);
   BlockTransform unit = block(numVectors);
   int64_t numUnits = getNumMainUnits(unit.outBytes, vectorBytes);
-  return {block(numUnits * numVectors), unit, "digits"};
+  return {block(numUnits * numVectors), unit, RowProgram::Digits};
 }

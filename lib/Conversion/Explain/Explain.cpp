@@ -53,7 +53,7 @@ FailureOr<RankedTensorType> bale::getRefinedResult(Operation *op) {
       .Default(failure());
 }
 
-/// Why `op` cannot be on memrefs; empty if it can.
+/// Why nothing makes `op` one on memrefs; empty if the pipeline does.
 static std::string findNoMemory(Operation *op) {
   std::string why;
   llvm::raw_string_ostream os(why);

@@ -30,7 +30,9 @@ static std::string getNumber(std::optional<int64_t> number, StringRef one,
 
 static std::string getRowsPath(const VectorLowering &made) {
   const RowsLowering &rows = made.rows;
-  return "vector rows, of " + rows.program +
+  StringRef program =
+      rows.program == RowProgram::Digits ? "digits" : "fields of bits";
+  return "vector rows, of " + program.str() +
          ", since the axis is the last dimension: a row is " +
          getNumber(rows.numMain, "block") + " of " + getNumber(rows.mainCodes) +
          " codes, " + getNumber(rows.numUnits, "unit") + " of " +

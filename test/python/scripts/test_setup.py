@@ -56,20 +56,7 @@ def test_bash_reads_the_script(script):
     subprocess.run(["bash", "-n", ROOT / script], check=True)
 
 
-@pytest.mark.parametrize(
-    "script",
-    [
-        "scripts/setup",
-        "scripts/test",
-        "scripts/demo",
-        "scripts/bench",
-        "scripts/check",
-        "scripts/coverage",
-        "scripts/fuzz",
-        "scripts/mutate",
-        "scripts/sanitize",
-    ],
-)
+@pytest.mark.parametrize("script", [script for script in SCRIPTS if script.startswith("scripts/")])
 def test_help_states_usage_and_exit_codes(script):
     done = subprocess.run([ROOT / script, "--help"], check=True, capture_output=True, text=True)
     assert done.stdout.startswith(f"usage: {script}")

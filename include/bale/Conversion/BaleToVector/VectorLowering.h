@@ -28,11 +28,13 @@ struct MemoryPassage {
   bool mayStream = false;
 };
 
+/// What the program of a row takes codes for.
+enum class RowProgram { BitFields, Digits };
+
 /// The loops over rows of a pack or an unpack along the last dimension. Numbers
 /// are of one row, and unknown where extents are.
 struct RowsLowering {
-  /// What codes are taken for: fields of bits, or digits.
-  std::string program;
+  RowProgram program = RowProgram::BitFields;
   /// The codes of a main block, and of the least block, a unit.
   int64_t mainCodes = 0;
   int64_t unitCodes = 0;
@@ -66,7 +68,6 @@ struct SlicesLowering {
   std::optional<int64_t> sliceBytes;
   /// Whether slices lie one after the other.
   bool areAdjacent = false;
-  /// Whether they are known to be of few enough bytes to move as lanes.
   /// Whether the bits of the condition are those that a count has kept.
   bool hasKeptBits = false;
   /// Of lanes: their bytes, and how many move at once.

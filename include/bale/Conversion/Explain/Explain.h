@@ -30,11 +30,11 @@ struct Explanation {
     Lowered,
     /// A constant.
     Folded,
-    /// Nothing: constants or types break a rule, which the pipeline reports, or
-    /// a
-    /// run-time check where the op may never run.
+    /// Nothing: constants or types break a rule, which the pipeline reports,
+    /// or a run-time check where the op may never run.
     NeverRuns,
-    /// Nothing: a rank is unknown, or no memref holds such elements.
+    /// Nothing: a rank is unknown, no memref is of such elements or in such
+    /// memory, or the op is not in a function of the module.
     NoMemory,
   };
   mlir::Operation *op;

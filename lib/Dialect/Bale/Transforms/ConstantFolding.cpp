@@ -96,6 +96,33 @@ static PackedRows getRows(CodeAttr code, int64_t axis, ShapedType codes,
                     words.getDimSize(axis)};
 }
 
+static PackedRows getRows(PackOp op, const Folding &folding) {
+  return getRows(op.getCode(), op.getAxis(), folding.operands.front().type,
+                 folding.type);
+}
+
+static PackedRows getRows(UnpackOp op, const Folding &folding) {
+  return getRows(op.getCode(), op.getAxis(), folding.type,
+                 folding.operands.front().type);
+}
+
+/// The row that all rows of the result are, if those of the operand are equal.
+static std::optional<RepeatedRow> getRepeatedRow(PackOp op,
+                                                 const Folding &folding) {
+  const ConstantData &codes = folding.operands.front();
+  if (!codes.isSplat)
+    return std::nullopt;
+  return evaluatePackOfSplat(getRows(op, folding), codes.bytes.front());
+}
+
+static std::optional<RepeatedRow> getRepeatedRow(UnpackOp op,
+                                                 const Folding &folding) {
+  const ConstantData &words = folding.operands.front();
+  if (!words.isSplat)
+    return std::nullopt;
+  return evaluateUnpackOfSplat(getRows(op, folding), words.bytes);
+}
+
 /// A constant of `type` of rows that are all `row`.
 static ElementsAttr createConstant(const ConstantData &input,
                                    RankedTensorType type, StringRef ending,
@@ -127,11 +154,9 @@ ElementsAttr bale::evaluateFolding(PackOp op, const Folding &folding,
   if (folding.isEmpty())
     return createSplat(folding.type, {});
   const ConstantData &codes = folding.operands.front();
-  PackedRows rows =
-      getRows(op.getCode(), op.getAxis(), codes.type, folding.type);
-  if (codes.isSplat)
-    return createConstant(codes, folding.type, "_packed", maxBytes, rows,
-                          evaluatePackOfSplat(rows, codes.bytes.front()));
+  PackedRows rows = getRows(op, folding);
+  if (std::optional<RepeatedRow> row = getRepeatedRow(op, folding))
+    return createConstant(codes, folding.type, "_packed", maxBytes, rows, *row);
   return createConstant(codes, folding.type, "_packed", maxBytes,
                         [&](MutableArrayRef<char> words) {
                           evaluatePack(rows, codes.bytes, words);
@@ -156,11 +181,10 @@ ElementsAttr bale::evaluateFolding(UnpackOp op, const Folding &folding,
   if (folding.isEmpty())
     return createSplat(folding.type, {});
   const ConstantData &words = folding.operands.front();
-  PackedRows rows =
-      getRows(op.getCode(), op.getAxis(), folding.type, words.type);
-  if (words.isSplat)
+  PackedRows rows = getRows(op, folding);
+  if (std::optional<RepeatedRow> row = getRepeatedRow(op, folding))
     return createConstant(words, folding.type, "_unpacked", maxBytes, rows,
-                          evaluateUnpackOfSplat(rows, words.bytes));
+                          *row);
   return createConstant(words, folding.type, "_unpacked", maxBytes,
                         [&](MutableArrayRef<char> codes) {
                           evaluateUnpack(rows, words.bytes, codes);
@@ -238,22 +262,13 @@ TypedAttr bale::evaluateCount(CountOp op) {
 // What stays
 //===----------------------------------------------------------------------===//
 
-static bool isSplatOf(PackOp op, const Folding &folding) {
-  const ConstantData &codes = folding.operands.front();
-  PackedRows rows =
-      getRows(op.getCode(), op.getAxis(), codes.type, folding.type);
-  return codes.isSplat &&
-         evaluatePackOfSplat(rows, codes.bytes.front()).isUniform();
+template <typename OpTy>
+static bool givesSplat(OpTy op, const Folding &folding) {
+  std::optional<RepeatedRow> row = getRepeatedRow(op, folding);
+  return row && row->isUniform();
 }
 
-static bool isSplatOf(UnpackOp op, const Folding &folding) {
-  const ConstantData &words = folding.operands.front();
-  PackedRows rows =
-      getRows(op.getCode(), op.getAxis(), folding.type, words.type);
-  return words.isSplat && evaluateUnpackOfSplat(rows, words.bytes).isUniform();
-}
-
-static bool isSplatOf(CompressOp, const Folding &folding) {
+static bool givesSplat(CompressOp, const Folding &folding) {
   return folding.operands.front().isSplat;
 }
 
@@ -262,7 +277,7 @@ bool bale::isFoldedToConstant(Operation *op, uint64_t maxBytes) {
       .Case<PackOp, UnpackOp, CompressOp>([&](auto valueOp) {
         Folding folding = matchFolding(valueOp);
         return folding &&
-               (folding.isEmpty() || isSplatOf(valueOp, folding) ||
+               (folding.isEmpty() || givesSplat(valueOp, folding) ||
                 fits(folding.operands.front(), folding.type, maxBytes));
       })
       .Case([](CountOp count) { return bool(evaluateCount(count)); })

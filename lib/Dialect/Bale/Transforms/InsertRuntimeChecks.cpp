@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "RuntimeChecks.h"
+#include "bale/Conversion/Reachable.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
@@ -21,8 +22,6 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/PatternMatch.h"
-#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/Support/DebugLog.h"
 
 #define DEBUG_TYPE "bale-insert-runtime-checks"
@@ -88,9 +87,7 @@ unsigned bale::insertRuntimeChecks(Operation *root) {
 }
 
 FailureOr<unsigned> bale::insertValueChecks(Operation *root) {
-  // In blocks that nothing reaches a value may be used before it is made.
-  IRRewriter rewriter(root->getContext());
-  (void)eraseUnreachableBlocks(rewriter, root->getRegions());
+  eraseUnreachable(root);
   SmallVector<Operation *> ops = collectOps(root);
   bool hasFailed = false;
   for (Operation *op : ops)
