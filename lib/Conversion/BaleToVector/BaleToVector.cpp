@@ -21,6 +21,7 @@
 #include "Streaming.h"
 #include "bale/Conversion/BaleToVector/VectorLowering.h"
 #include "bale/Conversion/Passes.h"
+#include "bale/Dialect/Bale/Utils/ValueMath.h"
 #include "mlir/Dialect/DLTI/DLTI.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -69,6 +70,19 @@ static bool isEmpty(Operation *op) {
   });
 }
 
+/// Goes on in a block that runs if `memref` has elements, unless its type says
+/// all there is to know. Rows without elements are loops that do nothing, but
+/// there may be 2^62 of them.
+static void enterUnlessEmpty(RewriterBase &rewriter, Location loc,
+                             Value memref) {
+  auto type = cast<MemRefType>(memref.getType());
+  if (type.getRank() < 2 || type.hasStaticShape())
+    return;
+  auto choice =
+      scf::IfOp::create(rewriter, loc, hasElements(rewriter, loc, memref));
+  rewriter.setInsertionPointToStart(choice.thenBlock());
+}
+
 /// What stands for an op that has nothing to do.
 static VectorLowering makeNothing() {
   VectorLowering made;
@@ -97,6 +111,7 @@ static VectorLowering convert(RewriterBase &rewriter, OpTy op,
   CodeAttr code = packs ? op.getCode() : getUnpackCode(op.getCode());
   rewriter.setInsertionPoint(op);
   AxisView view = createAxisView(rewriter, loc, in, out, *plan);
+  enterUnlessEmpty(rewriter, loc, view.out);
   if (plan->isAxisLast()) {
     emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
                  getTransform(op, code, target.vectorBytes), target, made);
@@ -177,6 +192,7 @@ static VectorLowering convert(RewriterBase &rewriter, CompressIntoOp op,
   if (isEmpty(op))
     return makeNothing();
   rewriter.setInsertionPoint(op);
+  enterUnlessEmpty(rewriter, loc, op.getOutput());
   // Stack memory must not outlive the op: it may be in a loop, or run on
   // several threads.
   auto scope = memref::AllocaScopeOp::create(rewriter, loc, TypeRange());

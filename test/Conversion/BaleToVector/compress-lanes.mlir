@@ -143,9 +143,11 @@ func.func @slices_of_24_bytes(%x: memref<?x24xi8>, %m: memref<?xi8>, %y: memref<
 // the last row does.
 
 // MASKS-LABEL: func @rows(
-// MASKS-SAME:    %[[Y:[a-z0-9]+]]: memref<?x?xi64>)
-// MASKS:         %[[ROWS:.*]] = memref.dim %{{.*}}, %c0 : memref<?x?xi64>
+// MASKS-SAME:    %[[X:[a-z0-9]+]]: memref<?x?xi64>, %{{.*}}: memref<?xi8>, %[[Y:[a-z0-9]+]]: memref<?x?xi64>)
+// MASKS:         memref.dim %[[Y]], %c0 : memref<?x?xi64>
 // MASKS:         %[[KEPT:.*]] = memref.dim %[[Y]], %c1 : memref<?x?xi64>
+// MASKS:         scf.if
+// MASKS:         %[[ROWS:.*]] = memref.dim %[[X]], %c0 : memref<?x?xi64>
 // MASKS:         } else {
 // MASKS:           scf.for %[[ROW:.*]] = %c0 to %[[ROWS]] step %c1
 // MASKS:             %[[LEFT:.*]] = arith.subi %[[ROWS]], %[[ROW]]

@@ -44,6 +44,7 @@
 // CHECK:             llvm.intr.masked.store
 // CHECK:           scf.reduce
 // CHECK:         memref.dealloc %[[COUNTS]]
+// CHECK-NEXT:    }
 // CHECK-NEXT:    return
 func.func @rows(%x: memref<?x?xi64>, %m: memref<?xi8>, %y: memref<?x?xi64>) {
   bale.compress_into %x where %m into %y axis(1) : memref<?x?xi64>, memref<?xi8>, memref<?x?xi64>
@@ -64,6 +65,7 @@ func.func @rows(%x: memref<?x?xi64>, %m: memref<?xi8>, %y: memref<?x?xi64>) {
 // CHECK:           "llvm.intr.memcpy"
 // CHECK:           scf.reduce
 // CHECK:         memref.dealloc %[[COUNTS]]
+// CHECK-NEXT:    }
 // CHECK-NEXT:    return
 func.func @runs(%x: memref<?x?xi64>, %m: memref<?xi8>, %y: memref<?x?xi64>) {
   bale.compress_into %x where %m into %y axis(0) : memref<?x?xi64>, memref<?xi8>, memref<?x?xi64>

@@ -127,6 +127,37 @@ def test_2_62_rows_lower():
     assert run_opt(_pack_of_rank([2] * 64, 31), "--bale-to-llvm").returncode == 0
 
 
+@pytest.mark.parametrize("options", ["", "opt_level=0", "opt_level=0, threads=True"])
+@pytest.mark.parametrize(
+    ("op", "extents"),
+    [
+        ("bale.pack %x <bits = 3> axis(2)", (1 << 30, 1 << 10, 0)),
+        ("bale.pack %x <bits = 3> axis(0)", (1 << 40, 3, 0)),
+        ("bale.pack %x <bits = 3> axis(0)", (0, 2, 1 << 40)),
+        ("bale.pack %x <radix = 3, group_size = 5> axis(1)", (3, 1 << 40, 0)),
+        ("bale.unpack %x count(%zero) <bits = 5> axis(2)", (1 << 40, 2, 0)),
+        ("bale.compress %x where %none axis(2)", (1 << 40, 1, 0)),
+        ("bale.compress %x where %none axis(1)", (1 << 40, 0, 1)),
+    ],
+)
+def test_2_40_rows_without_elements_are_not_walked(op, extents, options):
+    types = "tensor<?x?x?xui8>"
+    operands = f"{types}, tensor<?xi1>" if "compress" in op else types
+    text = (
+        f"func.func @f(%x: {types}) -> {types} {{\n"
+        "%zero = arith.constant 0 : index\n"
+        "%none = tensor.empty(%zero) : tensor<?xi1>\n"
+        f"%y = {op} : {operands} -> {types}\nreturn %y : {types}\n}}\n"
+    )
+    run = (
+        "import sys, numpy\nfrom bale import runtime\n"
+        f"call = runtime.compile(sys.stdin.read(), {options})['f']\n"
+        f"(y,) = call(numpy.empty({extents}, numpy.uint8))\n"
+        "assert y.size == 0, y.shape\n"
+    )
+    run_python(run, text)
+
+
 def test_hundreds_of_nested_regions_lower():
     depth = 200
     text = "func.func @f(%c: i1, %x: memref<8xi8>, %w: memref<3xi8>) {\n"

@@ -17,6 +17,7 @@
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
+#include "bale/Dialect/Bale/Utils/ValueMath.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
@@ -196,8 +197,12 @@ static void createNormalizingCopy(OpBuilder &builder, Location loc,
   for (int64_t dimension = 0; dimension < rank; ++dimension)
     extents.push_back(getValueOrCreateConstantIndexOp(
         builder, loc, bale::getExtent(builder, loc, target, dimension)));
+  // Rows without elements take time where there are many.
+  auto choice =
+      scf::IfOp::create(builder, loc, bale::hasElements(builder, loc, target));
+  OpBuilder then = choice.getThenBodyBuilder();
   scf::buildLoopNest(
-      builder, loc, SmallVector<Value>(rank, zero), extents,
+      then, loc, SmallVector<Value>(rank, zero), extents,
       SmallVector<Value>(rank, one),
       [&](OpBuilder &body, Location loc, ValueRange indices) {
         Value stored = memref::LoadOp::create(body, loc, source, indices);

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: arithmetic on values, and what is read of operands.
-// Entry point: ValueMath, loadElement, loadCondition, loadGroupIndex.
+// Entry point: ValueMath, loadElement, loadCondition, hasElements,
+//   loadGroupIndex.
 // Invariant: tensors and memrefs go through the same code.
 //
 //===----------------------------------------------------------------------===//
@@ -114,6 +115,18 @@ Value bale::getExtentValue(OpBuilder &builder, Location loc, Value value,
 
 // A word is moved up by less than W and down by less than B bits, so that no
 // shift reaches the width of the i64.
+Value bale::hasElements(OpBuilder &builder, Location loc, Value value) {
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value result = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  for (int64_t dim : llvm::seq(cast<ShapedType>(value.getType()).getRank())) {
+    Value isLong = builder.createOrFold<arith::CmpIOp>(
+        loc, arith::CmpIPredicate::ne, getExtentValue(builder, loc, value, dim),
+        zero);
+    result = builder.createOrFold<arith::AndIOp>(loc, isLong, result);
+  }
+  return result;
+}
+
 Value bale::loadGroupIndex(OpBuilder &builder, Location loc, Value words,
                            int64_t axis, CodeAttr code, ArrayRef<Value> indices,
                            Value group) {

@@ -6,7 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: arithmetic on values, and what is read of operands.
-// Entry point: ValueMath, loadElement, loadCondition, loadGroupIndex.
+// Entry point: ValueMath, loadElement, loadCondition, hasElements,
+//   loadGroupIndex.
 // Invariant: tensors and memrefs go through the same code.
 //
 //===----------------------------------------------------------------------===//
@@ -64,6 +65,10 @@ mlir::Value loadCondition(mlir::OpBuilder &builder, mlir::Location loc,
 /// The extent of dimension `dim` of `value`, as an index value.
 mlir::Value getExtentValue(mlir::OpBuilder &builder, mlir::Location loc,
                            mlir::Value value, int64_t dim);
+
+/// Whether no extent of `value`, a ranked tensor or memref, is 0, as an i1.
+mlir::Value hasElements(mlir::OpBuilder &builder, mlir::Location loc,
+                        mlir::Value value);
 
 /// The index of group number `group` in a row of `words`, a ranked tensor or
 /// memref, as an i64: bits [group * W, (group + 1) * W). `indices` say which
