@@ -14,7 +14,7 @@
 
 #include "Memory.h"
 #include "Reference.h"
-#include "bale/Dialect/Bale/Evaluation/Evaluation.h"
+#include "bale/Dialect/Bale/Folding/Evaluation.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"

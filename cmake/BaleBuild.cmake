@@ -43,6 +43,8 @@ function(bale_add_library name)
   cmake_parse_arguments(arg "INTERNAL" "" "SOURCES;DEPENDS;BALE;MLIR" ${ARGN})
   add_mlir_dialect_library(${name} ${arg_SOURCES}
     EXCLUDE_FROM_LIBMLIR DISABLE_INSTALL DEPENDS ${arg_DEPENDS})
+  # Its folders include their headers by their path from here.
+  target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_BALE})
   mlir_target_link_libraries(${name} PUBLIC MLIRIR ${arg_MLIR})
   if(NOT arg_INTERNAL)

@@ -19,6 +19,7 @@
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/Transforms/InterfaceModels.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
+#include "bale/Explain/Passes.h"
 #include "bale/Pipelines/Pipelines.h"
 
 namespace bale {
@@ -35,6 +36,7 @@ inline void registerAllDialects(mlir::DialectRegistry &registry) {
 inline void registerAllPasses() {
   registerBaleConversionPasses();
   registerBaleTransformsPasses();
+  registerBaleExplainPasses();
   registerBalePipelines();
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints unittests/Dialect/Bale/Evaluation/EvaluationCases.inc, which C++ includes.
+"""Prints unittests/Dialect/Bale/Folding/EvaluationCases.inc, which C++ includes.
 
 Entry points: `main` and `text`. Inputs are pseudo-random bytes, which C++ makes too; of results
 of the reference there is a digest.
@@ -14,7 +14,7 @@ import reference
 from reference import Code
 
 HEAD = """\
-//===- EvaluationCases.inc - Results to compute -------------*- C++ -*-===//
+//===- EvaluationCases.inc - Results to compute -----------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

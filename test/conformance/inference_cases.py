@@ -14,7 +14,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 
 HEAD = """\
-//===- InferenceCases.inc - Shapes to infer -----------------*- C++ -*-===//
+//===- InferenceCases.inc - Shapes to infer ---------------------*- C++ -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -40,14 +40,14 @@ _RULES = [
         ("Log2_64_Ceil", "Log2_64", "the bits of an index of digits"),
     ),
     *_in(
-        "Dialect/Bale/IR/ShapeRulesSupport.h",
+        "Dialect/Bale/IR/Rules/RuleSupport.h",
         ("axis < -rank", "axis < 1 - rank", "axis -rank is refused"),
         ("axis >= rank", "axis > rank", "axis rank is taken"),
         ("dim != axis && !mayEqual", "dim == axis && !mayEqual", "which extents are kept"),
         ("condition.getRank() != 1", "condition.getRank() < 1", "conditions of rank 2"),
     ),
     *_in(
-        "Dialect/Bale/IR/ShapeRules.cpp",
+        "Dialect/Bale/IR/Rules/RuleSupport.cpp",
         ("type.isSignlessInteger(8) || type", "type.isInteger(8) || type", "si8 as codes"),
         ("ShapedType::isDynamic(a) ? b : a", "ShapedType::isDynamic(b) ? b : a", "join forgets"),
         (
@@ -57,18 +57,18 @@ _RULES = [
         ),
     ),
     *_in(
-        "Dialect/Bale/IR/PackOps.cpp",
+        "Dialect/Bale/IR/Rules/PackRules.cpp",
         ("if (rank < 1)", "if (rank < 0)", "codes of rank 0"),
         ("words.getRank() != rank", "words.getRank() > rank", "words of a lower rank"),
         ("if (extent != 0)", "if (extent > 1)", "inference without the type of words"),
     ),
     *_in(
-        "Dialect/Bale/IR/UnpackOps.cpp",
+        "Dialect/Bale/IR/Rules/UnpackRules.cpp",
         ("if (count && *count < 0)", "if (count && *count < -1)", "a count of -1"),
         ("if (!mayEqual(numWords, *needed))", "if (numWords > *needed)", "too few words"),
     ),
     *_in(
-        "Dialect/Bale/IR/CompressOps.cpp",
+        "Dialect/Bale/IR/Rules/CompressRules.cpp",
         ("std::min(kept.bound, bound)", "std::max(kept.bound, bound)", "the bound of the kept"),
         ("extent > kept.bound", "extent > kept.bound + 1", "one slice too many in a type"),
         ("countBelow(extent)", "countBelow(length)", "trues beyond the extent count"),
@@ -77,9 +77,8 @@ _RULES = [
         ("!type.isTF32()", "!type.isF32()", "f32 is refused"),
     ),
     *_in(
-        "Dialect/Bale/IR/CountOps.cpp",
+        "Dialect/Bale/IR/Rules/CountRules.cpp",
         ("limit && *limit < 0", "limit && *limit < 1", "a limit of 0"),
-        ("limit.getInt() < 0", "limit.getInt() < 1", "a count below 0 does not fold"),
     ),
     *_in(
         "Dialect/Bale/IR/IntRanges.cpp",
@@ -91,7 +90,7 @@ _RULES = [
 
 _PATTERNS = [
     *_in(
-        "Dialect/Bale/IR/PackCanonicalize.cpp",
+        "Dialect/Bale/IR/Canonicalization/PackCanonicalize.cpp",
         ("code.getRadix() - 1);", "code.getRadix());", "the mask of codes"),
         ("& low) != low", "& low) == 0", "a mask that clears bits"),
         ("*numCodes % of.getGroupSize() == 0", "true", "a group that is not full"),
@@ -104,9 +103,10 @@ _PATTERNS = [
         ),
     ),
     *_in(
-        "Dialect/Bale/IR/CompressCanonicalize.cpp",
+        "Dialect/Bale/IR/Canonicalization/CompressCanonicalize.cpp",
         ("rank < chosen.size() && ", "", "a condition shorter than the kept"),
         ("trues.last + 1", "trues.last", "the end of a run"),
+        ("limit.getInt() < 0", "limit.getInt() < 1", "a count below 0 does not fold"),
         ("if (trues.first != 0)", "if (trues.first > 1)", "a run that begins at 1"),
         ("trues.count == types->extent", "trues.count >= 1", "some trues taken as all"),
         ("builder.getIndexAttr(trues.first);", "builder.getIndexAttr(0);", "where a slice begins"),
@@ -115,7 +115,7 @@ _PATTERNS = [
 
 _CHECKS = [
     *_in(
-        "Dialect/Bale/Transforms/ExtentChecks.cpp",
+        "Dialect/Bale/Transforms/RuntimeChecks/ExtentChecks.cpp",
         ("if (dim == axis)", "if (dim >= axis)", "extents behind the axis go unchecked"),
         (".value_or(-1) >= 0", ".value_or(-1) >= -1", "a negative count goes unchecked"),
         ("arith::CmpIPredicate::sge", "arith::CmpIPredicate::sgt", "a count of 0 is refused"),
@@ -123,7 +123,7 @@ _CHECKS = [
         ("isDynamicDim(outputAxis))", "isDynamicDim(0))", "which results need no check"),
     ),
     *_in(
-        "Dialect/Bale/Transforms/ValueChecks.cpp",
+        "Dialect/Bale/Transforms/RuntimeChecks/ValueChecks.cpp",
         ("op.getCode().getRadix() - 1", "op.getCode().getRadix()", "a code equal to the radix"),
         ("code.getNumIndices() - 1", "code.getNumIndices()", "an index equal to R^G"),
         ("arith::CmpIPredicate::ugt", "arith::CmpIPredicate::sgt", "codes from 128 on"),
@@ -132,15 +132,15 @@ _CHECKS = [
         ("nestedMath.index(code.getGroupSize())", "nestedMath.index(1)", "the element in messages"),
     ),
     *_in(
-        "Dialect/Bale/Transforms/OverlapChecks.cpp",
+        "Dialect/Bale/Transforms/RuntimeChecks/OverlapChecks.cpp",
         ("CmpIPredicate::sle", "CmpIPredicate::slt", "neighbours in memory are refused"),
     ),
     *_in(
-        "Dialect/Bale/Transforms/WidenElements.cpp",
+        "Dialect/Bale/Transforms/Memory/WidenElements.cpp",
         ("2 * *part", "*part", "the bytes of complex numbers"),
     ),
     *_in(
-        "Dialect/Bale/Transforms/ValueBoundsModels.cpp",
+        "Dialect/Bale/Transforms/Shapes/ValueBoundsModels.cpp",
         (
             "<= set.getExpr(count.getLimit())",
             "<= set.getExpr(count.getCondition(), 0)",
@@ -152,7 +152,7 @@ _CHECKS = [
 
 _EVALUATION = [
     *_in(
-        "Dialect/Bale/Evaluation/CompressEvaluation.cpp",
+        "Dialect/Bale/Folding/Evaluation/CompressEvaluation.cpp",
         ("0x7f7f7f7f7f7f7f7f", "0x3f7f7f7f7f7f7f7f", "a true of 0x40"),
         ("std::min(bools.size, limit)", "bools.size", "trues beyond the limit"),
         ("number == kMaskBits ? 0 : mask >> number", "mask >> 1", "runs of trues"),
@@ -164,7 +164,7 @@ _EVALUATION = [
         ("place < number; place += 8", "place + 8 <= number; place += 8", "the last bytes"),
     ),
     *_in(
-        "Dialect/Bale/Transforms/ConstantFolding.cpp",
+        "Dialect/Bale/Folding/OpFolding.cpp",
         ("byte = byte != 0;", "byte = byte;", "bools other than 0 and 1"),
         ("<= maxBytes;", "< maxBytes;", "the greatest constant"),
     ),
@@ -202,7 +202,7 @@ _LINALG = [
 
 _VECTOR = [
     *_in(
-        "Conversion/BaleToVector/RowLoops.cpp",
+        "Conversion/BaleToVector/PackUnpack/Rows/RowLoops.cpp",
         ("math.add(extent, step - span)", "math.add(extent, 2 * step - span)", "a block too many"),
         (
             "return math.min(inFit, outFit);",
@@ -213,11 +213,11 @@ _VECTOR = [
         ("bounds.push_back(math.add(last, 1));", "bounds.push_back(last);", "the last chunk"),
     ),
     *_in(
-        "Conversion/BaleToVector/BitsTransform.cpp",
+        "Conversion/BaleToVector/PackUnpack/Rows/BitsTransform.cpp",
         ("bits == 1 && vectorBytes >= 32", "bits == 2 && vectorBytes >= 32", "codes of two bits"),
     ),
     *_in(
-        "Conversion/BaleToVector/RowEnd.cpp",
+        "Conversion/BaleToVector/PackUnpack/RowEnd.cpp",
         ("math.subtract(left, done));", "left);", "stores past the row"),
         ("bytes >= row.getElementBytes()", "bytes > row.getElementBytes()", "the last element"),
         (
@@ -227,7 +227,7 @@ _VECTOR = [
         ),
     ),
     *_in(
-        "Conversion/BaleToVector/AxisLoops.cpp",
+        "Conversion/BaleToVector/PackUnpack/Columns/ColumnLoops.cpp",
         ("math.ceilDivide(range.numCodes,", "math.divide(range.numCodes,", "the last group"),
         ("math.add(wordExtent, -1)", "math.add(wordExtent, 0)", "loads past the words"),
         ("    if (dim != axis)", "    if (dim > axis)", "dimensions before the axis"),
@@ -238,7 +238,7 @@ _VECTOR = [
         ),
     ),
     *_in(
-        "Conversion/BaleToVector/AxisGroups.cpp",
+        "Conversion/BaleToVector/PackUnpack/Columns/ColumnGroups.cpp",
         ("CmpIPredicate::slt, place", "CmpIPredicate::sle, place", "a code past the last"),
         ("(code.width + 2 * bits - 2) / bits", "code.width / bits", "words of an index"),
         (
@@ -248,7 +248,7 @@ _VECTOR = [
         ),
     ),
     *_in(
-        "Conversion/BaleToVector/ConditionBits.cpp",
+        "Conversion/BaleToVector/Compress/ConditionBits.cpp",
         ("bodyMath.add(end, -1)", "bodyMath.add(end, -2)", "the last condition"),
         (
             "math.multiply(words, kWordBits));",
@@ -257,7 +257,7 @@ _VECTOR = [
         ),
     ),
     *_in(
-        "Conversion/BaleToVector/ConditionChunks.cpp",
+        "Conversion/BaleToVector/Compress/ConditionChunks.cpp",
         ("math.add(size, -1)", "math.add(size, -2)", "a last chunk of one condition"),
         (
             "math.min(math.add(from, size), limit)",
@@ -266,7 +266,7 @@ _VECTOR = [
         ),
     ),
     *_in(
-        "Conversion/BaleToVector/KeptBits.cpp",
+        "Conversion/BaleToVector/Compress/KeptBits.cpp",
         ("factors == other.factors", "factors.size() == other.factors.size()", "other extents"),
         ("std::min(*a, length) == std::min(*b, length)", "*a != *b", "other limits"),
         ("!changed || !aliases", "changed && !aliases", "unknown writes to the condition"),

@@ -1,20 +1,20 @@
-//===- VectorPasses.td -------------------------------*- tablegen -*-===//
+//===- VectorPasses.td -------------------------------------*- tablegen -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: the pass that makes vector code, and the one that says what is made of
-//   each op, and why.
+// Purpose: the pass that makes vector code.
 // Entry point: Passes.td, which includes this file.
-// Invariant: options of both mean the same.
+// Invariant: what is left as it is has no vector code.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef BALE_CONVERSION_VECTORPASSES_TD
 #define BALE_CONVERSION_VECTORPASSES_TD
 
+include "bale/Conversion/VectorOptions.td"
 include "mlir/Pass/PassBase.td"
 
 def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
@@ -73,89 +73,9 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
     "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect",
     "::mlir::vector::VectorDialect",
   ];
-  let options = [
-    Option<"triple", "triple", "std::string", /*default=*/"\"\"",
-           "the architecture to make code for, as LLVM names it, such as "
-           "aarch64-linux-gnu; this machine's by default">,
-    Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
-           "the CPU to make code for, as LLVM names it; by default this machine's, or "
-           "the least of triple">,
-    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
-           "the widest vectors to use: 128, 256 or 512 bits; 0, the default, for the "
-           "CPU's">,
-    Option<"threads", "threads", "bool", /*default=*/"false",
-           "make scf.parallel of loops over independent parts; false by default">,
-    Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t",
-           /*default=*/"int64_t(1) << 26",
-           "from how many bytes read and written on an op is made for memory rather "
-           "than for caches: results are stored past the caches; 64 MiB by default, 0 "
-           "for never">,
-  ];
+  let options = vectorOptions;
   let statistics = [
     Statistic<"numConverted", "num-converted", "ops converted">,
-  ];
-}
-
-def Explain : Pass<"bale-explain", "::mlir::ModuleOp"> {
-  let summary = "say in remarks what bale-to-llvm makes of each op, and why";
-  let description = [{
-    Emits a remark at each value op, destination op and `bale.count`: its formula with
-    its own numbers, `?` where they are unknown. Notes say how many bytes it reads and
-    writes and how many bits nobody uses; what `bale-to-llvm` makes of it with the
-    same options, and why; and what would make it faster. The module stays as it is.
-    [A page](../Explain.md) says what the words mean.
-
-    What is made is found out by making it, of a copy: `bale-outline-kernels` and
-    `convert-bale-to-vector` tell what they decide. Ops that are not on memrefs yet are
-    taken to memrefs of identity layout, as bufferization gives them to arguments and
-    results; a slice of a tensor may become a view with strides. An op is explained as
-    it stands. What other passes of the pipeline find out before counts once they have
-    run: `canonicalize`, `bale-fold-constants` and `bale-infer-shapes`.
-
-    Precondition: none. Postcondition: the module is the same.
-
-    ```mlir
-    func.func @f(%x: tensor<?x100xi8>) -> tensor<?x38xi8> {
-      // remark: packs ? rows, each: 100 codes -> 100 groups of 1 -> 100 * 3 = 300 bits -> 38 words of 8 bits
-      %w = bale.pack %x <bits = 3> : tensor<?x100xi8> -> tensor<?x38xi8>
-      return %w : tensor<?x38xi8>
-    }
-    ```
-  }];
-  let dependentDialects = [
-    "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
-    "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect",
-    "::mlir::tensor::TensorDialect", "::mlir::ub::UBDialect",
-    "::mlir::vector::VectorDialect",
-  ];
-  let options = [
-    Option<"triple", "triple", "std::string", /*default=*/"\"\"",
-           "the architecture to explain code for, as LLVM names it; this machine's by "
-           "default">,
-    Option<"cpu", "cpu", "std::string", /*default=*/"\"\"",
-           "the CPU to explain code for, as LLVM names it; by default this machine's, or "
-           "the least of triple">,
-    Option<"vectorBits", "vector-bits", "unsigned", /*default=*/"0",
-           "the widest vectors to use: 128, 256 or 512 bits; 0, the default, for the "
-           "CPU's">,
-    Option<"threads", "threads", "bool", /*default=*/"false",
-           "whether loops over independent parts run on several threads; false by "
-           "default">,
-    Option<"nonTemporalBytes", "non-temporal-bytes", "int64_t",
-           /*default=*/"int64_t(1) << 26",
-           "from how many bytes read and written on an op is made for memory rather "
-           "than for caches; 64 MiB by default, 0 for never">,
-    Option<"outline", "outline", "unsigned", /*default=*/"4",
-           "from how many ops on that are equal but for sizes they share a function; 4 "
-           "by default, 0 for never">,
-    Option<"foldMaxBytes", "fold-max-bytes", "uint64_t",
-           /*default=*/"uint64_t(1) << 30",
-           "the most bytes that a result may take to be computed at compile time; 1 GiB "
-           "by default">,
-  ];
-  let statistics = [
-    Statistic<"numExplained", "num-explained", "ops explained">,
   ];
 }
 

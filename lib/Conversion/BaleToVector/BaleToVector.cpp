@@ -13,12 +13,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Conversion/BaleToVector/BaleToVector.h"
-#include "AxisLoops.h"
-#include "CompressLoops.h"
-#include "KeptBits.h"
-#include "RowLoops.h"
-#include "RowMemRef.h"
-#include "Streaming.h"
+#include "Compress/CompressLoops.h"
+#include "Compress/KeptBits.h"
+#include "PackUnpack/Columns/ColumnLoops.h"
+#include "PackUnpack/Rows/RowLoops.h"
+#include "Support/RowMemRef.h"
+#include "Support/Streaming.h"
 #include "bale/Conversion/BaleToVector/VectorLowering.h"
 #include "bale/Conversion/Passes.h"
 #include "bale/Dialect/Bale/Utils/ValueMath.h"
@@ -116,8 +116,8 @@ static VectorLowering convert(RewriterBase &rewriter, OpTy op,
     emitRowLoops(rewriter, loc, RowOperands{view.in, view.out, packs},
                  getTransform(op, code, target.vectorBytes), target, made);
   } else {
-    emitAxisLoops(rewriter, loc, view, plan->getNumColumns(), code, packs,
-                  target, made);
+    emitColumnLoops(rewriter, loc, view, plan->getNumColumns(), code, packs,
+                    target, made);
   }
   return made;
 }

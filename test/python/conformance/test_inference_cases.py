@@ -14,7 +14,7 @@ from paths import ROOT
     "generator, name",
     [
         ("inference_cases.py", "IR/InferenceCases.inc"),
-        ("evaluation_cases.py", "Evaluation/EvaluationCases.inc"),
+        ("evaluation_cases.py", "Folding/EvaluationCases.inc"),
     ],
 )
 def test_the_included_file_is_what_the_generator_prints(generator, name):

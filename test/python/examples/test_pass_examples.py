@@ -15,7 +15,9 @@ from paths import BALE_OPT, ROOT
 
 REWRITES = [rewrite for page in pages() for rewrite in read_rewrites(page)]
 MODULES = [(page, module) for page in pages() for module in read_modules(page)]
-PASS_PAGES = ["docs/generated/BaleConversionPasses.md", "docs/generated/BaleTransformsPasses.md"]
+PASS_PAGES = [
+    f"docs/generated/Bale{group}Passes.md" for group in ("Conversion", "Explain", "Transforms")
+]
 
 
 def opt(text: str, *arguments: str) -> subprocess.CompletedProcess:

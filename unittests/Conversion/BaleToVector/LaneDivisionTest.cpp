@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "LaneDivision.h"
+#include "PackUnpack/LaneDivision.h"
 #include "gtest/gtest.h"
 
 using namespace bale;

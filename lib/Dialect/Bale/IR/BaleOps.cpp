@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "ShapeRulesSupport.h"
+#include "Rules/RuleSupport.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Affine/Utils.h"

@@ -14,7 +14,7 @@
 #ifndef BALE_DIALECT_BALE_IR_CONSTANTDATA_H
 #define BALE_DIALECT_BALE_IR_CONSTANTDATA_H
 
-#include "bale/Dialect/Bale/Evaluation/Evaluation.h"
+#include "bale/Dialect/Bale/Folding/Evaluation.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 

@@ -1,4 +1,4 @@
-//===- IREEPasses.td ---------------------------------*- tablegen -*-===//
+//===- IREEPasses.td ---------------------------------------*- tablegen -*-===//
 //
 // Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,0 +1,191 @@
+//===- PositionList.cpp -----------------------------------------*- C++ -*-===//
+//
+// Part of Bale, under the Apache License v2.0 with LLVM Exceptions.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Purpose: lists of positions in a part of a condition, and the moves of the
+//   slices there.
+// Entry point: PositionList.
+// Invariant: a list has room for what any condition gives.
+//
+//===----------------------------------------------------------------------===//
+
+#include "PositionList.h"
+#include "Support/BitWords.h"
+#include "Support/IndexMath.h"
+#include "Support/LoopNest.h"
+#include "Support/StackMemory.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace bale;
+
+/// The entries written for each word, also if it has fewer.
+static constexpr int64_t kWrittenAnyway = 1;
+
+PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind)
+    : loc(loc), kind(kind) {
+  // Conditions that alternate have an end at each position, and one may have to
+  // be added.
+  constexpr int64_t kRoom = kMostPositions + 1 + kWrittenAnyway;
+  memory = createStackMemory(builder, loc,
+                             MemRefType::get({kRoom}, builder.getI16Type()));
+}
+
+/// Writes `first` plus the number of the lowest one in `word` to the list at
+/// `at`; returns `word` without it.
+Value PositionList::writeLowest(OpBuilder &builder, Value word, Value first,
+                                Value at) const {
+  BitWords words(builder, loc);
+  Value position = IndexMath(builder, loc).add(first, words.getLowest(word));
+  Value entry = arith::IndexCastUIOp::create(builder, loc, builder.getI16Type(),
+                                             position);
+  memref::StoreOp::create(builder, loc, entry, memory, at);
+  return words.dropLowest(word);
+}
+
+/// Adds `first` plus the number of each one in `word` to the list; returns the
+/// new length.
+Value PositionList::append(OpBuilder &builder, Value word, Value first,
+                           Value length) const {
+  IndexMath math(builder, loc);
+  Value newLength = math.add(length, BitWords(builder, loc).count(word));
+  // Where few are true it is rare that more are, and a processor guesses right.
+  for (int64_t entry = 0; entry < kWrittenAnyway; ++entry)
+    word = writeLowest(builder, word, first, math.add(length, entry));
+  scf::WhileOp::create(
+      builder, loc, TypeRange{word.getType(), length.getType()},
+      ValueRange{word, math.add(length, kWrittenAnyway)},
+      [&](OpBuilder &before, Location, ValueRange carried) {
+        Value zero = BitWords(before, loc).constant(0);
+        Value isLeft = arith::CmpIOp::create(
+            before, loc, arith::CmpIPredicate::ne, carried[0], zero);
+        scf::ConditionOp::create(before, loc, isLeft, carried);
+      },
+      [&](OpBuilder &body, Location, ValueRange carried) {
+        Value rest = writeLowest(body, carried[0], first, carried[1]);
+        Value next = IndexMath(body, loc).add(carried[1], 1);
+        scf::YieldOp::create(body, loc, ValueRange{rest, next});
+      });
+  return newLength;
+}
+
+/// The list of the conditions from `from` on and before `to`, which are at most
+/// `kMostPositions`, with positions counted from `from`.
+PositionList::Made PositionList::make(OpBuilder &builder,
+                                      const ConditionBits &condition,
+                                      Value from, Value to) const {
+  IndexMath math(builder, loc);
+  if (kind == ListKind::Trues) {
+    SmallVector<Value> state =
+        condition.forEachWord(builder, loc, from, to, math.index(0),
+                              [&](OpBuilder &body, Value at, Value word,
+                                  ValueRange before) -> SmallVector<Value> {
+                                Value first =
+                                    IndexMath(body, loc).subtract(at, from);
+                                return {append(body, word, first, before[0])};
+                              });
+    return {state[0], state[0]};
+  }
+  // The length of the list, how many are true, and the last condition.
+  SmallVector<Value> state{math.index(0), math.index(0),
+                           BitWords(builder, loc).constant(0)};
+  state = condition.forEachWord(
+      builder, loc, from, to, state,
+      [&](OpBuilder &body, Value at, Value word,
+          ValueRange before) -> SmallVector<Value> {
+        BitWords words(body, loc);
+        IndexMath bodyMath(body, loc);
+        // A run begins or ends where a condition is not as the one before.
+        Value shifted = words.bitOr(words.shift(word, 1), before[2]);
+        Value first = bodyMath.subtract(at, from);
+        return {append(body, words.bitXor(word, shifted), first, before[0]),
+                bodyMath.add(before[1], words.count(word)),
+                words.shift(word, 1 - kWordBits)};
+      });
+  // The last run ends here, unless it did before.
+  Value end = arith::IndexCastUIOp::create(builder, loc, builder.getI16Type(),
+                                           math.subtract(to, from));
+  memref::StoreOp::create(builder, loc, end, memory, state[0]);
+  return {math.ceilDivide(state[0], 2), state[1]};
+}
+
+Value PositionList::load(OpBuilder &builder, Value at) const {
+  Value entry = memref::LoadOp::create(builder, loc, memory, at);
+  return arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(),
+                                      entry);
+}
+
+void PositionList::moveTrues(OpBuilder &builder, const SliceView &slices,
+                             const VectorTarget &target, SliceRow row,
+                             Made made, Value from, Value kept) const {
+  IndexMath math(builder, loc);
+  scf::ForOp::create(
+      builder, loc, math.index(0), made.length, math.index(1), ValueRange(),
+      [&](OpBuilder &body, Location, Value at, ValueRange) {
+        IndexMath bodyMath(body, loc);
+        Value source = bodyMath.add(from, load(body, at));
+        Value destination = bodyMath.add(kept, at);
+        RawMemory in = row.in.at(
+            body, loc, bodyMath.multiply(source, slices.getInStride()));
+        RawMemory out = row.out.at(
+            body, loc, bodyMath.multiply(destination, slices.getOutStride()));
+        if (std::optional<int64_t> bytes = slices.getPlan().sliceBytes)
+          copyBytes(body, loc, in, out, *bytes);
+        else
+          copyBytes(body, loc, in, out, slices.getSliceBytes(), target);
+        scf::YieldOp::create(body, loc);
+      });
+}
+
+void PositionList::moveRuns(OpBuilder &builder, const SliceView &slices,
+                            const VectorTarget &target, SliceRow row, Made made,
+                            Value from, Value kept) const {
+  IndexMath math(builder, loc);
+  Value bytes = slices.getSliceBytes();
+  scf::ForOp::create(
+      builder, loc, math.index(0), made.length, math.index(1), ValueRange(kept),
+      [&](OpBuilder &body, Location, Value at, ValueRange carried) {
+        IndexMath bodyMath(body, loc);
+        Value first = bodyMath.multiply(at, 2);
+        Value begin = load(body, first);
+        Value end = load(body, bodyMath.add(first, 1));
+        Value length = bodyMath.subtract(end, begin);
+        Value source = bodyMath.multiply(bodyMath.add(from, begin), bytes);
+        Value destination = bodyMath.multiply(carried[0], bytes);
+        copyBytes(body, loc, row.in.at(body, loc, source),
+                  row.out.at(body, loc, destination),
+                  bodyMath.multiply(length, bytes), target);
+        scf::YieldOp::create(body, loc, bodyMath.add(carried[0], length));
+      });
+}
+
+void PositionList::emitMoves(OpBuilder &builder, const ConditionBits &condition,
+                             const SliceView &slices,
+                             const VectorTarget &target, ValueRange outer,
+                             ValueRange rowExtents, ConditionPart part) const {
+  IndexMath math(builder, loc);
+  auto move = kind == ListKind::Runs ? &PositionList::moveRuns
+                                     : &PositionList::moveTrues;
+  scf::ForOp::create(
+      builder, loc, part.from, part.to, math.index(kMostPositions),
+      ValueRange(part.kept),
+      [&](OpBuilder &body, Location, Value from, ValueRange carried) {
+        IndexMath bodyMath(body, loc);
+        Value to = bodyMath.min(bodyMath.add(from, kMostPositions), part.to);
+        Made made = make(body, condition, from, to);
+        buildLoopNest(body, loc, rowExtents, /*threads=*/false,
+                      [&](OpBuilder &nested, ValueRange indices) {
+                        SmallVector<Value> all(outer);
+                        llvm::append_range(all, indices);
+                        (this->*move)(nested, slices, target,
+                                      slices.getRow(nested, all), made, from,
+                                      carried[0]);
+                      });
+        scf::YieldOp::create(body, loc,
+                             bodyMath.add(carried[0], made.numTrues));
+      });
+}
