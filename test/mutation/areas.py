@@ -74,9 +74,14 @@ _FIRST: dict[str, tuple[Test, ...]] = {
     "Explain": (_lit("Explain"), _python("explain")),
     "Conversion/ONNXToBale": (_lit("Conversion/ONNXToBale"), _python("importer")),
     "Conversion/TorchONNXToBale": (_lit("Conversion/TorchONNXToBale"),),
-    "Dialect/Bale/Folding": (_unit("BaleEvaluationTests"), _DIALECT, _FOLD),
+    "Dialect/Bale/Folding": (
+        _unit("BaleEvaluationTests"),
+        _unit("BaleFoldingTests"),
+        _DIALECT,
+        _FOLD,
+    ),
     "Dialect/Bale/IR": (_DIALECT, _unit("BaleIRTests"), _python("rules"), _FOLD),
-    "Dialect/Bale/Transforms": (_DIALECT, _unit("BaleTransformsTests"), _python("checks"), _LINALG),
+    "Dialect/Bale/Transforms": (_DIALECT, _unit("BaleIRTests"), _python("checks"), _LINALG),
     "Dialect/Bale/Utils": (_lit("Conversion/BaleToLinalg"), _LINALG),
     "Pipelines": (_lit("Pipelines/BaleToLLVM"), _lit("Pipelines/BaleToLinalg")),
 }

@@ -103,11 +103,14 @@ _PATTERNS = [
         ),
     ),
     *_in(
-        "Dialect/Bale/IR/Canonicalization/CompressCanonicalize.cpp",
-        ("rank < chosen.size() && ", "", "a condition shorter than the kept"),
+        "Dialect/Bale/IR/Canonicalization/CountCanonicalize.cpp",
         ("trues.last + 1", "trues.last", "the end of a run"),
         ("limit.getInt() < 0", "limit.getInt() < 1", "a count below 0 does not fold"),
         ("if (trues.first != 0)", "if (trues.first > 1)", "a run that begins at 1"),
+    ),
+    *_in(
+        "Dialect/Bale/IR/Canonicalization/CompressCanonicalize.cpp",
+        ("rank < chosen.size() && ", "", "a condition shorter than the kept"),
         ("trues.count == types->extent", "trues.count >= 1", "some trues taken as all"),
         ("builder.getIndexAttr(trues.first);", "builder.getIndexAttr(0);", "where a slice begins"),
     ),
@@ -140,7 +143,7 @@ _CHECKS = [
         ("2 * *part", "*part", "the bytes of complex numbers"),
     ),
     *_in(
-        "Dialect/Bale/Transforms/Shapes/ValueBoundsModels.cpp",
+        "Dialect/Bale/Transforms/Types/ValueBoundsModels.cpp",
         (
             "<= set.getExpr(count.getLimit())",
             "<= set.getExpr(count.getCondition(), 0)",

@@ -11,7 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Rules/RuleSupport.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -31,45 +30,6 @@ void BaleDialect::registerOperations() {
 #define GET_OP_LIST
 #include "bale/Dialect/Bale/IR/BaleOps.cpp.inc"
       >();
-}
-
-SmallVector<OpFoldResult>
-support::matchStaticExtents(OpBuilder &builder, Location location,
-                            RankedTensorType type,
-                            ArrayRef<OpFoldResult> extents) {
-  SmallVector<OpFoldResult> matched;
-  for (auto [size, extent] : llvm::zip_equal(type.getShape(), extents)) {
-    if (!ShapedType::isDynamic(size))
-      matched.push_back(builder.getIndexAttr(size));
-    else
-      matched.push_back(
-          getValueOrCreateConstantIndexOp(builder, location, extent));
-  }
-  return matched;
-}
-
-Speculation::Speculatability
-support::getSpeculatability(Operation *op,
-                            FailureOr<ShapedTypeComponents> inferred) {
-  auto result = cast<ShapedType>(op->getResult(0).getType());
-  return areRanked(op->getOperandTypes()) && succeeded(inferred) &&
-                 isImplied(result, *inferred)
-             ? Speculation::Speculatable
-             : Speculation::NotSpeculatable;
-}
-
-void support::getDestinationEffects(
-    DestinationStyleOpInterface op,
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
-  for (OpOperand &operand : op->getOpOperands()) {
-    if (!isa<BaseMemRefType>(operand.get().getType()))
-      continue;
-    if (op.isDpsInit(&operand))
-      effects.emplace_back(MemoryEffects::Write::get(), &operand);
-    else
-      effects.emplace_back(MemoryEffects::Read::get(), &operand);
-  }
 }
 
 Value bale::lookThroughCasts(Value value) {

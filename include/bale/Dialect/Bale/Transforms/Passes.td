@@ -6,8 +6,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: the passes that work on Bale's own ops and on what lies in memory.
-// Entry point: the passes below, in the order in which the pipelines run them, and
-//   those of the files that are included.
+// Entry point: the passes below, and those of the files that are included;
+//   docs/Pipeline.md has their order.
 // Invariant: the passes of a pipeline, and their order, are in lib/Pipelines alone.
 //
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,7 @@
 //   pass for them.
 // Entry point: foldConstants, inferShapes, insertRuntimeChecks,
 //   insertValueChecks, isFoldedToConstant, materializeDestinations,
-//   outlineKernels, getWidenedWidth, getMemoryBytes.
+//   separateResults, outlineKernels, getWidenedWidth, getMemoryBytes.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//

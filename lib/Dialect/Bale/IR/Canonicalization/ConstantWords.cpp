@@ -55,8 +55,8 @@ public:
 private:
   uint8_t getByte(int64_t byte) const {
     int64_t word = first + byte / wordBytes * step;
-    // Constants are held as the host holds integers: see BaleEvaluation's
-    // Bytes.h, which asks for a little-endian one.
+    // Constants are held as the host holds integers: see Bytes.h of
+    // Folding/Evaluation, which asks for a little-endian one.
     return data[word * wordBytes + byte % wordBytes];
   }
 

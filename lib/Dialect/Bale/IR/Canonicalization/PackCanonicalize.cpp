@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: canonical forms of packs and unpacks that undo each other.
+// Purpose: canonical forms of packs and unpacks by what is around them: one that
+//   undoes the other, a bitcast, a mask.
 // Entry point: PackOp::getCanonicalizationPatterns,
 //   UnpackOp::getCanonicalizationPatterns.
 // Invariant: a pair goes only where neither of its checks can fail.

@@ -5,7 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: canonical types: a value op states what is known of its result.
+// Purpose: canonical types: a value op states what is known of its result. Also
+//   what patterns of all ops ask of types.
 // Entry point: addTypePatterns, addOperandCastPattern.
 // Invariant: types only become more static, and only to types that keep the
 //   rules; what an op does not know remains a check of its run.

@@ -5,14 +5,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: bale.check: its rule, its canonical form and its text.
-// Entry point: CheckOp, fillCheckMessage.
-// Invariant: a check goes only if its fact is known to hold.
+// Purpose: the rule of bale.check, and the text of one that fails.
+// Entry point: CheckOp::verify, fillCheckMessage.
+// Invariant: a message is printed with the numbers it asks for, in order.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace bale;
@@ -38,13 +37,5 @@ LogicalResult CheckOp::verify() {
   if (getMessage().contains("{1}") && !getMessage().contains("{0}"))
     return reportViolation<CheckOp>([&] { return emitOpError(); },
                                     Rule::MessageNumbers);
-  return success();
-}
-
-LogicalResult CheckOp::canonicalize(CheckOp op, PatternRewriter &rewriter) {
-  // A fact that holds needs no check.
-  if (!matchPattern(op.getHolds(), m_One()))
-    return rewriter.notifyMatchFailure(op, "the fact is not known to hold");
-  rewriter.eraseOp(op);
   return success();
 }

@@ -5,14 +5,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: what the rule functions of all ops share.
-// Entry point: getTensorType, isImplied.
+// Purpose: what rules, and what follows from them, share between ops.
+// Entry point: the functions of RuleSupport.h, and those of ShapeRules.h that are
+//   of no one op.
 // Invariant: a dynamic extent agrees with any.
 //
 //===----------------------------------------------------------------------===//
 
 #include "RuleSupport.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/IR/Matchers.h"
 
 using namespace mlir;
@@ -87,4 +89,43 @@ TensorType bale::join(TensorType first, TensorType second) {
     extents.push_back(ShapedType::isDynamic(a) ? b : a);
   }
   return RankedTensorType::get(extents, first.getElementType());
+}
+
+SmallVector<OpFoldResult>
+support::matchStaticExtents(OpBuilder &builder, Location location,
+                            RankedTensorType type,
+                            ArrayRef<OpFoldResult> extents) {
+  SmallVector<OpFoldResult> matched;
+  for (auto [size, extent] : llvm::zip_equal(type.getShape(), extents)) {
+    if (!ShapedType::isDynamic(size))
+      matched.push_back(builder.getIndexAttr(size));
+    else
+      matched.push_back(
+          getValueOrCreateConstantIndexOp(builder, location, extent));
+  }
+  return matched;
+}
+
+Speculation::Speculatability
+support::getSpeculatability(Operation *op,
+                            FailureOr<ShapedTypeComponents> inferred) {
+  auto result = cast<ShapedType>(op->getResult(0).getType());
+  return areRanked(op->getOperandTypes()) && succeeded(inferred) &&
+                 isImplied(result, *inferred)
+             ? Speculation::Speculatable
+             : Speculation::NotSpeculatable;
+}
+
+void support::getDestinationEffects(
+    DestinationStyleOpInterface op,
+    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
+        &effects) {
+  for (OpOperand &operand : op->getOpOperands()) {
+    if (!isa<BaseMemRefType>(operand.get().getType()))
+      continue;
+    if (op.isDpsInit(&operand))
+      effects.emplace_back(MemoryEffects::Write::get(), &operand);
+    else
+      effects.emplace_back(MemoryEffects::Read::get(), &operand);
+  }
 }

@@ -5,10 +5,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Purpose: what the rule functions of all ops share.
-// Entry point: checkAxis, checkKeptExtents, checkCondition.
-// Invariant: each helper reports one rule, by the enumerator that every owner
-//   of the rule has.
+// Purpose: what rules, and what follows from them, share between ops.
+// Entry point: checkAxis, checkKeptExtents, checkCondition, getSpeculatability.
+// Invariant: a helper that checks reports one rule, by the enumerator that every
+//   owner of the rule has.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef BALE_LIB_DIALECT_BALE_TRANSFORMS_SHAPES_STATEDTYPES_H
-#define BALE_LIB_DIALECT_BALE_TRANSFORMS_SHAPES_STATEDTYPES_H
+#ifndef BALE_LIB_DIALECT_BALE_TRANSFORMS_TYPES_STATEDTYPES_H
+#define BALE_LIB_DIALECT_BALE_TRANSFORMS_TYPES_STATEDTYPES_H
 
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -31,4 +31,4 @@ getForwardedType(mlir::Value target,
 
 } // namespace bale
 
-#endif // BALE_LIB_DIALECT_BALE_TRANSFORMS_SHAPES_STATEDTYPES_H
+#endif // BALE_LIB_DIALECT_BALE_TRANSFORMS_TYPES_STATEDTYPES_H
