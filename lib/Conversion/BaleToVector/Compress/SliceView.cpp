@@ -20,6 +20,7 @@
 #include "mlir/Dialect/Ptr/IR/PtrTypes.h"
 #include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "llvm/ADT/bit.h"
+#include "llvm/Support/CheckedArithmetic.h"
 
 using namespace mlir;
 using namespace bale;
@@ -82,7 +83,7 @@ FailureOr<SlicePlan> bale::planSliceView(CompressIntoOp op, RefuseFn refuse) {
   plan.view = *view;
   int64_t numColumns = view->isAxisLast() ? 1 : view->getNumColumns();
   if (ShapedType::isStatic(numColumns))
-    plan.sliceBytes = numColumns * plan.elementBytes;
+    plan.sliceBytes = llvm::checkedMul(numColumns, plan.elementBytes);
   int64_t viewRank = view->in.getRank();
   plan.areSlicesAdjacent =
       canCollapse(view->in, view->out, view->axis, viewRank);

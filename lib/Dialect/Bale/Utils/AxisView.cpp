@@ -14,6 +14,7 @@
 
 #include "bale/Dialect/Bale/Utils/AxisView.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace bale;
@@ -45,10 +46,23 @@ static bool endInContiguous(MemRefType type, int64_t from) {
   return true;
 }
 
+/// Whether 64 bits count the elements of dimensions [from, to) of `type`, as
+/// far as they are static.
+static bool areCountable(MemRefType type, int64_t from, int64_t to) {
+  int64_t product = 1;
+  for (int64_t extent : type.getShape().slice(from, to - from))
+    if (ShapedType::isStatic(extent) &&
+        llvm::MulOverflow(product, extent, product))
+      return false;
+  return true;
+}
+
 bool bale::canCollapse(MemRefType in, MemRefType out, int64_t from,
                        int64_t to) {
   if (to == in.getRank() && from < to &&
       !(endInContiguous(in, from) && endInContiguous(out, from)))
+    return false;
+  if (!areCountable(in, from, to) || !areCountable(out, from, to))
     return false;
   Groups groups;
   addDimensions(groups, 0, from, /*together=*/false);
