@@ -14,6 +14,7 @@
 
 #include "UpstreamFaults.h"
 
+#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -79,6 +80,22 @@ static bool usesHugeResult(StringRef input) {
   return false;
 }
 
+/// Whether `input` is text that ends within a string: the lexer goes on behind
+/// the end. A string ends in the line in which it begins.
+static bool endsInString(StringRef input) {
+  StringRef line = input.take_back(input.size() - (input.rfind('\n') + 1));
+  bool isInString = false;
+  for (; !line.empty(); line = line.drop_front()) {
+    if (isInString && line.front() == '\\')
+      line = line.drop_front();
+    else if (line.front() == '"')
+      isInString = !isInString;
+    if (line.empty())
+      break;
+  }
+  return isInString;
+}
+
 /// Whether a region in which values may be used before they are defined has
 /// such a use. What folds to itself there is erased while it is used.
 static bool hasUseBeforeDefinition(ModuleOp module) {
@@ -95,10 +112,21 @@ static bool hasUseBeforeDefinition(ModuleOp module) {
       .wasInterrupted();
 }
 
+/// Whether `module` has an index of poison, which folds take for a number.
+static bool hasPoisonIndex(ModuleOp module) {
+  return module
+      .walk([](ub::PoisonOp poison) {
+        return poison.getType().isIndex() ? WalkResult::interrupt()
+                                          : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool bale::fuzz::hasUpstreamFault(StringRef input) {
-  return listsTooManyElements(input) || usesHugeResult(input);
+  return listsTooManyElements(input) || usesHugeResult(input) ||
+         endsInString(input);
 }
 
 bool bale::fuzz::hasUpstreamFault(ModuleOp module) {
-  return hasUseBeforeDefinition(module);
+  return hasUseBeforeDefinition(module) || hasPoisonIndex(module);
 }

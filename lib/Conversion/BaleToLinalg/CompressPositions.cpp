@@ -80,8 +80,8 @@ Blocks::Blocks(OpBuilder &builder, Location loc, Value condition, Value bound)
 
 Value Blocks::slice(OpBuilder &builder, Location loc, Value start,
                     Value size) const {
-  SmallVector<OpFoldResult> offsets{getAsOpFoldResult(start)};
-  SmallVector<OpFoldResult> sizes{getAsOpFoldResult(size)};
+  SmallVector<OpFoldResult> offsets{getNumberOrValue(start)};
+  SmallVector<OpFoldResult> sizes{getNumberOrValue(size)};
   SmallVector<OpFoldResult> strides{builder.getIndexAttr(1)};
   return tensor::ExtractSliceOp::create(builder, loc, condition, offsets, sizes,
                                         strides);
@@ -89,7 +89,7 @@ Value Blocks::slice(OpBuilder &builder, Location loc, Value start,
 
 Value Blocks::count(OpBuilder &builder, Location loc) const {
   Value flat = slice(builder, loc, ValueMath(builder, loc).index(0), restStart);
-  SmallVector<OpFoldResult> extents{getAsOpFoldResult(numWhole),
+  SmallVector<OpFoldResult> extents{getNumberOrValue(numWhole),
                                     builder.getIndexAttr(kBlock)};
   auto type = RankedTensorType::get(
       decomposeMixedValues(extents).first, // static extents

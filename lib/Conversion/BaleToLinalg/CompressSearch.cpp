@@ -126,8 +126,8 @@ Value CountTree::sumChildren(OpBuilder &builder, Location loc,
   // small against the largest index.
   Value numSums =
       math.div(math.add(numChildren, math.sub(width, math.index(1))), width);
-  Value empty = tensor::EmptyOp::create(
-      builder, loc, getAsOpFoldResult(numSums), builder.getI64Type());
+  Value empty = tensor::EmptyOp::create(builder, loc, getNumberOrValue(numSums),
+                                        builder.getI64Type());
   int64_t level = levels.size() - 1;
   return linalg::GenericOp::create(
              builder, loc, empty.getType(), ValueRange(), empty,

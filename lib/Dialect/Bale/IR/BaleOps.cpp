@@ -42,6 +42,12 @@ Value bale::lookThroughCasts(Value value) {
   return value;
 }
 
+OpFoldResult bale::getNumberOrValue(Value value) {
+  IntegerAttr number;
+  return matchPattern(value, m_Constant(&number)) ? OpFoldResult(number)
+                                                  : OpFoldResult(value);
+}
+
 OpFoldResult bale::getExtent(OpBuilder &builder, Location loc, Value value,
                              int64_t dim) {
   return isa<MemRefType>(value.getType())
@@ -59,6 +65,6 @@ OpFoldResult bale::getNumWords(OpBuilder &builder, Location loc, CodeAttr code,
   AffineExpr words =
       code.getNumWords(getAffineDimExpr(0, builder.getContext()), wordBits);
   Value operand = getValueOrCreateConstantIndexOp(builder, loc, codes);
-  return getAsOpFoldResult(
+  return getNumberOrValue(
       affine::expandAffineExpr(builder, loc, words, operand, ValueRange()));
 }

@@ -66,6 +66,10 @@ inline int64_t getPositiveAxis(int64_t axis, int64_t rank) {
 /// itself. Ends also where casts go round, as they may in unreachable code.
 ::mlir::Value lookThroughCasts(::mlir::Value value);
 
+/// The number that `value`, an index, is if it is a constant, else `value`.
+/// Upstream's getAsOpFoldResult takes any constant for a number, poison too.
+::mlir::OpFoldResult getNumberOrValue(::mlir::Value value);
+
 /// The extent of dimension `dim` of `value`, a ranked tensor or memref.
 ::mlir::OpFoldResult getExtent(::mlir::OpBuilder &builder, ::mlir::Location loc,
                                ::mlir::Value value, int64_t dim);

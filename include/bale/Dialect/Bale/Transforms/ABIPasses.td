@@ -61,8 +61,9 @@ def ProtectArguments : Pass<"bale-protect-arguments", "::mlir::ModuleOp"> {
     returns a second time: where a function returns one argument twice, one-shot
     bufferization does not see that its callers have one memory for both.
 
-    Precondition: before bufferization. Postcondition: bufferization copies an
-    argument before it would write it.
+    Precondition: before bufferization; tensors in signatures have elements that a
+    memref can have. Postcondition: bufferization copies an argument before it would
+    write it.
 
     ```mlir
     func.func @f(%x: tensor<8xf32>) -> tensor<8xf32> {

@@ -231,7 +231,6 @@ def MaterializeDestinations : Pass<"bale-materialize-destinations"> {
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
-    "::mlir::ub::UBDialect",
   ];
   let statistics = [
     Statistic<"numMaterialized", "num-materialized", "value ops replaced">,

@@ -30,6 +30,21 @@ namespace bale {
 using namespace mlir;
 using bufferization::BufferizationDialect;
 
+/// Fails, with a diagnostic, if bufferization would have to make memory of
+/// tensors in the signature of `function` whose elements have none.
+static LogicalResult checkElements(func::FuncOp function) {
+  Type withoutMemory;
+  function.getFunctionType().walk([&](TensorType type) {
+    if (!BaseMemRefType::isValidElementType(type.getElementType()))
+      withoutMemory = type;
+  });
+  if (!withoutMemory)
+    return success();
+  return function.emitOpError(
+             "expected tensors of elements that a memref can have, but got ")
+         << withoutMemory << " in " << function.getFunctionType();
+}
+
 /// Makes the tensor arguments of `function` read-only unless it says otherwise.
 /// Returns how many it made so.
 static unsigned protectArguments(func::FuncOp function) {
@@ -80,6 +95,12 @@ struct ProtectArgumentsPass
   using ProtectArgumentsBase::ProtectArgumentsBase;
 
   void runOnOperation() override {
+    bool hasMemory = true;
+    getOperation().walk([&](func::FuncOp function) {
+      hasMemory &= succeeded(checkElements(function));
+    });
+    if (!hasMemory)
+      return signalPassFailure();
     numSeparated += bale::separateResults(getOperation());
     getOperation().walk([&](Operation *op) {
       if (auto function = dyn_cast<func::FuncOp>(op)) {

@@ -19,7 +19,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -59,11 +58,20 @@ static Operation *createDestinationOp(OpBuilder &builder, CompressOp op,
 
 /// A tensor of `type`, of which nothing more is known, so that no pattern finds
 /// it to contradict the types of ops that take it. It is never made: a check
-/// has failed before.
+/// has failed before. Its extents are read from nowhere: of poison, upstream's
+/// folds take some number.
 static Value createAnyTensor(OpBuilder &builder, Location loc,
                              RankedTensorType type) {
-  Value any = ub::PoisonOp::create(builder, loc, builder.getIndexType());
-  SmallVector<Value> extents(type.getNumDynamicDims(), any);
+  SmallVector<Value> extents;
+  if (!type.hasStaticShape()) {
+    Value nowhere = tensor::EmptyOp::create(builder, loc, ArrayRef<int64_t>(),
+                                            builder.getI64Type());
+    Value number =
+        tensor::ExtractOp::create(builder, loc, nowhere, ValueRange());
+    Value any = arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
+                                           number);
+    extents.assign(type.getNumDynamicDims(), any);
+  }
   return tensor::EmptyOp::create(builder, loc, type, extents);
 }
 
@@ -125,7 +133,7 @@ static LogicalResult materialize(IRRewriter &rewriter, OpTy op) {
          "expected ranks to be all that reification needs");
   SmallVector<OpFoldResult> extents;
   for (OpFoldResult extent : shapes.front())
-    extents.push_back(getAsOpFoldResult(
+    extents.push_back(getNumberOrValue(
         getValueOrCreateConstantIndexOp(rewriter, op.getLoc(), extent)));
   Value destination = tensor::EmptyOp::create(rewriter, op.getLoc(), extents,
                                               type.getElementType());

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "bale/Dialect/Bale/IR/ConstantData.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -69,12 +70,10 @@ static DenseElementsAttr getDense(DenseResourceElementsAttr resource) {
 /// Whether `resource` has the bytes that its elements, which `isTranslated`,
 /// take.
 static bool hasBytes(DenseResourceElementsAttr resource) {
-  ShapedType type = resource.getType();
   const AsmResourceBlob *blob = resource.getRawHandle().getBlob();
-  Type element = type.getElementType();
-  int64_t bits = element.isIndex() ? 64 : element.getIntOrFloatBitWidth();
-  return blob && static_cast<int64_t>(blob->getData().size()) ==
-                     type.getNumElements() * (bits / 8);
+  std::optional<int64_t> bytes =
+      bale::getConstantBytes(resource.getType(), /*isResource=*/true);
+  return blob && bytes == static_cast<int64_t>(blob->getData().size());
 }
 
 namespace {

@@ -15,6 +15,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/IR/Bale.h"
+#include "bale/Dialect/Bale/IR/ConstantData.h"
 #include "bale/Dialect/Bale/Transforms/Passes.h"
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "bale/Dialect/Bale/Utils/ValueMath.h"
@@ -250,20 +251,24 @@ static void rewrite(bale::CompressIntoOp op, Type element) {
 // Constants
 //===----------------------------------------------------------------------===//
 
-/// The resource of a global, whose elements take `elementBytes` bytes each, as
-/// one of elements that it can be read as. Null, after an error of `global`, if
-/// it has another size.
+/// The resource of a global as one of elements that it can be read as. Null,
+/// after an error of `global`, if it has another size.
 static ElementsAttr getDense(memref::GlobalOp global,
                              DenseResourceElementsAttr resource) {
   ShapedType type = resource.getType();
   const AsmResourceBlob *blob = resource.getRawHandle().getBlob();
   int64_t size = blob ? blob->getData().size() : 0;
-  int64_t elementBytes =
-      llvm::divideCeil(type.getElementType().getIntOrFloatBitWidth(), 8);
-  if (size != type.getNumElements() * elementBytes) {
-    global.emitOpError("expected resource ")
-        << resource.getRawHandle().getKey() << " to hold "
-        << type.getNumElements() * elementBytes << " bytes, but got " << size;
+  std::optional<int64_t> bytes =
+      bale::getConstantBytes(type, /*isResource=*/true);
+  if (size != bytes) {
+    InFlightDiagnostic diagnostic = global.emitOpError("expected resource ")
+                                    << resource.getRawHandle().getKey()
+                                    << " to hold ";
+    if (bytes)
+      diagnostic << *bytes;
+    else
+      diagnostic << "2^63 or more";
+    diagnostic << " bytes, but got " << size;
     return ElementsAttr();
   }
   // There may be no bytes to look at.

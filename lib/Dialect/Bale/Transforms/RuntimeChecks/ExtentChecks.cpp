@@ -189,7 +189,7 @@ void addChecks(CheckBuilder<PackIntoOp> &checks, PackIntoOp op) {
 void addChecks(CheckBuilder<UnpackOp> &checks, UnpackOp op) {
   int64_t rank = CheckBuilder<UnpackOp>::getRank(op.getWords());
   int64_t axis = getPositiveAxis(op.getAxis(), rank);
-  OpFoldResult count = getAsOpFoldResult(op.getCount());
+  OpFoldResult count = getNumberOrValue(op.getCount());
   checks.checkNotNegative(UnpackOp::Rule::CountRange, op.getCount());
   checks.checkExtent(UnpackOp::Rule::CodesExtent, axis, count,
                      checks.statedExtent(op.getCodes(), count, axis));

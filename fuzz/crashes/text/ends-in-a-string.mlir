@@ -1,0 +1,4 @@
+{-#
+  dialect_resources: {
+    builtin: {
+      bytes: "0x0100
