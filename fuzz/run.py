@@ -25,7 +25,7 @@ BUILD = ROOT / "build-fuzz"
 CORPUS, CRASHES = ROOT / "fuzz" / "corpus", ROOT / "fuzz" / "crashes"
 SEEDS, FOUND_INPUTS, FOUND = BUILD / "seeds", BUILD / "corpus", BUILD / "found"
 #: What UndefinedBehaviorSanitizer finds in upstream's headers.
-SUPPRESSIONS = ROOT / "fuzz" / "ubsan-suppressions.txt"
+SUPPRESSIONS = ROOT / "test" / "sanitize" / "undefined-suppressions.txt"
 
 MAX_MIB = 1024
 #: The longest input, in bytes: the largest seeds of a target and some.

@@ -21,9 +21,11 @@ def enter_environment(program: str, argv: list[str]) -> None:
 
     program: the file that has been started with the arguments `argv`.
     """
+    # A build with a sanitizer has a program of its own for the same packages.
     environment = ROOT / ".venv"
     python = environment / "bin" / "python3"
-    if Path(sys.prefix).resolve() != environment.resolve() and python.is_file():
+    is_entered = Path(sys.prefix, "lib").resolve() == (environment / "lib").resolve()
+    if not is_entered and python.is_file():
         os.execv(python, [str(python), str(Path(program).resolve()), *argv])
     sys.path.insert(0, str(ROOT / "python"))
     build = Path(os.environ.setdefault("BALE_BUILD_DIR", str(ROOT / "build")))
