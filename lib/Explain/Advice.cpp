@@ -11,10 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Amount.h"
 #include "ExplainText.h"
+#include "Traffic.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
-#include "llvm/ADT/Twine.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 
 using namespace mlir;
 using namespace bale;
@@ -22,36 +24,33 @@ using namespace bale;
 using Advices = SmallVector<std::string>;
 
 static void adviseOnRows(const RowsLowering &rows, Advices &advices) {
-  if (!rows.numMain || !rows.codesLeft) {
+  Amount left(rows.codesLeft);
+  if (!rows.numMain || left.isUnknown()) {
     advices.push_back("a static extent along the axis, with which loops that a "
                       "row does not need are left out");
     return;
   }
   if (*rows.numMain == 0)
-    advices.push_back(("longer rows, since no block of " +
-                       Twine(rows.mainCodes) + " codes fits into one")
-                          .str());
-  if (*rows.codesLeft != 0)
-    advices.push_back(("rows of a multiple of " + Twine(rows.unitCodes) +
-                       " codes, which leave no " + Twine(*rows.codesLeft) +
-                       " codes at the end")
-                          .str());
+    advices.push_back("longer rows, since no block of " +
+                      Amount(rows.mainCodes).text("code") + " fits into one");
+  if (!left.isZero())
+    advices.push_back("rows of a multiple of " +
+                      Amount(rows.unitCodes).text("code") +
+                      ", which have no end of " + left.text("code"));
 }
 
 static void adviseOnColumns(const ColumnsLowering &columns, Advices &advices) {
-  if (columns.numColumns && *columns.numColumns < columns.mostColumns)
-    advices.push_back(
-        ("more columns, of which a vector has " + Twine(columns.mostColumns))
-            .str());
+  if (Amount(columns.numColumns).isLessThan(columns.mostColumns))
+    advices.push_back("more columns, of which a vector has " +
+                      Amount(columns.mostColumns).text());
   if (!columns.numColumns && !columns.isMasked)
     advices.push_back("a static last extent, by which the code for more or for "
                       "fewer columns is left out");
   if (!columns.isBlockShort)
     advices.push_back("a code with shorter blocks, such as one of bits");
-  else if (columns.numGroups.value_or(0) != 0)
-    advices.push_back(("an extent along the axis that is a multiple of " +
-                       Twine(columns.blockCodes) + " codes")
-                          .str());
+  else if (Amount(columns.numGroups).isAtLeast(1))
+    advices.push_back("an extent along the axis that is a multiple of " +
+                      Amount(columns.blockCodes).text("code"));
 }
 
 static void adviseOnSlices(const VectorLowering &made, Advices &advices) {
@@ -81,7 +80,9 @@ static void adviseOnConstants(Operation *op, Advices &advices) {
 
 Advices bale::getAdvice(const Explanation &explanation) {
   Advices advices;
-  if (explanation.fate != Explanation::Fate::Lowered)
+  // What is more than memory holds is not made faster.
+  if (explanation.fate != Explanation::Fate::Lowered ||
+      getMovedBytes(explanation.op).least.isHuge())
     return advices;
   const VectorLowering &made = explanation.made;
   switch (made.path) {
@@ -96,9 +97,8 @@ Advices bale::getAdvice(const Explanation &explanation) {
   case VectorLowering::Path::Positions:
     adviseOnSlices(made, advices);
     break;
+  // The reason for which it is left says what would be better.
   case VectorLowering::Path::Left:
-    advices.push_back("operands as the reason above wants them");
-    break;
   case VectorLowering::Path::None:
   case VectorLowering::Path::Count:
     break;

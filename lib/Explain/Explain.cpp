@@ -15,6 +15,7 @@
 #include "bale/Explain/Explain.h"
 #include "ExplainText.h"
 #include "MemRefForms.h"
+#include "Traffic.h"
 #include "bale/Conversion/BaleToVector/BaleToVector.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
 #include "bale/Dialect/Bale/Transforms/Transforms.h"
@@ -27,7 +28,6 @@
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
-#include "llvm/ADT/TypeSwitch.h"
 
 namespace bale {
 #define GEN_PASS_DEF_EXPLAIN
@@ -36,22 +36,6 @@ namespace bale {
 
 using namespace mlir;
 using namespace bale;
-
-FailureOr<RankedTensorType> bale::getRefinedResult(Operation *op) {
-  auto refine = [](auto valueOp) -> FailureOr<RankedTensorType> {
-    auto stated = cast<TensorType>(valueOp->getResult(0).getType());
-    FailureOr<ShapedTypeComponents> inferred =
-        valueOp.inferResult(emitNoError, stated);
-    TensorType both =
-        succeeded(inferred) ? join(getTensorType(*inferred), stated) : nullptr;
-    if (!both || !both.hasRank())
-      return failure();
-    return cast<RankedTensorType>(both);
-  };
-  return llvm::TypeSwitch<Operation *, FailureOr<RankedTensorType>>(op)
-      .Case<PackOp, UnpackOp, CompressOp>(refine)
-      .Default(failure());
-}
 
 /// Why nothing makes `op` one on memrefs; empty if the pipeline does.
 static std::string findNoMemory(Operation *op) {
@@ -140,20 +124,26 @@ std::vector<Explanation> bale::explain(ModuleOp module,
                      outlined.insert(shared);
                    });
   });
-  convertBaleToVector(
-      forms.getModule(), settings.target,
-      [&](Operation *op, const VectorLowering &made) {
-        auto found = waiting.find(op);
-        if (found == waiting.end())
-          return;
-        for (Explanation *explanation : found->second) {
-          explanation->made = made;
-          explanation->numEqual = found->second.size();
-          if (outlined.contains(op))
-            explanation->function =
-                op->getParentOfType<func::FuncOp>().getSymName().str();
-        }
-      });
+  auto tell = [&](Operation *op, const VectorLowering &made) {
+    auto found = waiting.find(op);
+    if (found == waiting.end())
+      return;
+    for (Explanation *explanation : found->second) {
+      explanation->made = made;
+      explanation->numEqual = found->second.size();
+      if (outlined.contains(op))
+        explanation->function =
+            op->getParentOfType<func::FuncOp>().getSymName().str();
+    }
+  };
+  if (settings.target) {
+    convertBaleToVector(forms.getModule(), *settings.target, tell);
+    return explanations;
+  }
+  VectorLowering left;
+  left.whyLeft = "vectorize=false asks for it";
+  for (const auto &entry : waiting)
+    tell(entry.first, left);
   return explanations;
 }
 
@@ -163,21 +153,25 @@ struct ExplainPass : public bale::impl::ExplainBase<ExplainPass> {
 
   /// Options are wrong before there is anything to explain.
   LogicalResult initialize(MLIRContext *context) override {
-    target =
+    if (!vectorize)
+      return success();
+    FailureOr<VectorTarget> made =
         getVectorTarget({triple, cpu, vectorBits, threads, nonTemporalBytes},
                         [&] { return emitError(UnknownLoc::get(context)); });
-    return target;
+    if (succeeded(made))
+      target = *made;
+    return made;
   }
 
   void runOnOperation() override {
-    ExplainSettings settings{*target, outline, foldMaxBytes};
+    ExplainSettings settings{target, outline, foldMaxBytes};
     for (const Explanation &explanation : explain(getOperation(), settings)) {
       // Not the op's own diagnostic, to which MLIR would attach the whole op.
       InFlightDiagnostic remark = emitRemark(explanation.op->getLoc());
       remark << getFormula(explanation.op);
       if (std::string traffic = getTraffic(explanation.op); !traffic.empty())
         remark.attachNote() << traffic;
-      remark.attachNote() << getPath(explanation, settings.target);
+      remark.attachNote() << getPath(explanation, settings);
       for (const std::string &advice : getAdvice(explanation))
         remark.attachNote() << "faster with " << advice;
       ++numExplained;
@@ -186,6 +180,6 @@ struct ExplainPass : public bale::impl::ExplainBase<ExplainPass> {
   }
 
 private:
-  FailureOr<VectorTarget> target = failure();
+  std::optional<VectorTarget> target;
 };
 } // namespace

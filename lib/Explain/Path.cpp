@@ -11,66 +11,76 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Amount.h"
 #include "ExplainText.h"
+#include "Traffic.h"
 #include "bale/Dialect/Bale/IR/Bale.h"
-#include "llvm/ADT/Twine.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace mlir;
 using namespace bale;
 
-static std::string getNumber(std::optional<int64_t> number) {
-  return number ? Twine(*number).str() : "?";
+/// What there may be any of, in words: a, a and b, or a, b, and c.
+static std::string getList(ArrayRef<std::pair<Amount, std::string>> all) {
+  SmallVector<std::string> some;
+  for (const auto &[number, text] : all)
+    if (!number.isZero())
+      some.push_back(text);
+  if (some.size() > 2)
+    some.back() = "and " + some.back();
+  return llvm::join(some, some.size() > 2 ? ", " : " and ");
 }
 
-/// With `one`, or `one` + `plural`.
-static std::string getNumber(std::optional<int64_t> number, StringRef one,
-                             StringRef plural = "s") {
-  return (getNumber(number) + " " + one + (number == 1 ? "" : plural)).str();
+/// `number` of `one`, each of so many codes.
+static std::pair<Amount, std::string> getBlocks(const Amount &number,
+                                                StringRef one, int64_t codes) {
+  return {number, number.text(one) + " of " + Amount(codes).text("code")};
 }
 
 static std::string getRowsPath(const VectorLowering &made) {
   const RowsLowering &rows = made.rows;
   StringRef program =
       rows.program == RowProgram::Digits ? "digits" : "fields of bits";
+  Amount rest(rows.codesLeft);
   return "vector rows, of " + program.str() +
          ", since the axis is the last dimension: a row is " +
-         getNumber(rows.numMain, "block") + " of " + getNumber(rows.mainCodes) +
-         " codes, " + getNumber(rows.numUnits, "unit") + " of " +
-         getNumber(rows.unitCodes) + ", and " +
-         getNumber(rows.codesLeft, "code");
+         getList({getBlocks(rows.numMain, "block", rows.mainCodes),
+                  getBlocks(rows.numUnits, "unit", rows.unitCodes),
+                  {rest, rest.text("code")}});
 }
 
 static std::string getColumnsPath(const VectorLowering &made) {
   const ColumnsLowering &columns = made.columns;
   std::string path =
       "vector columns, since the axis is not the last dimension: " +
-      getNumber(columns.numColumns, "column") +
+      Amount(columns.numColumns).text("column") +
       (columns.isMasked ? " under masks; " : "; ");
+  Amount groups(columns.numGroups);
+  std::string oneByOne = groups.text("group") + " one by one";
   if (columns.isBlockShort)
-    path += getNumber(columns.numBlocks, "block") + " of " +
-            getNumber(columns.blockCodes) + " codes, and ";
-  else
-    path += "no blocks, as one of " + getNumber(columns.blockCodes) +
-            " codes would take too much code, but ";
-  return path + getNumber(columns.numGroups, "group") + " one by one";
+    return path +
+           getList({getBlocks(columns.numBlocks, "block", columns.blockCodes),
+                    {groups, oneByOne}});
+  return path + "no blocks, as one of " + Amount(columns.blockCodes).text() +
+         " codes would take too much code, but " + oneByOne;
 }
 
 static std::string getLanesPath(const VectorLowering &made) {
   const SlicesLowering &slices = made.slices;
   return "compress by lanes, since slices lie one after the other and are of "
          "few bytes (" +
-         getNumber(slices.sliceBytes) + "): " + getNumber(slices.numLanes) +
-         " lanes of " + getNumber(slices.laneBytes, "byte") + " at once, " +
+         Amount(slices.sliceBytes).text() +
+         "): " + Amount(slices.numLanes).text("lane") + " of " +
+         Amount(slices.laneBytes).text("byte") + " at once, " +
          (slices.hasTable ? "by a table" : "by an instruction") +
          "; one by one where few are kept";
 }
 
 static std::string getRunsPath(const VectorLowering &made) {
-  const SlicesLowering &slices = made.slices;
+  Amount bytes(made.slices.sliceBytes);
   return "compress by runs, since slices lie one after the other and are " +
-         (slices.sliceBytes
-              ? "of many bytes (" + getNumber(slices.sliceBytes) + ")"
-              : std::string("not known to be of few bytes"));
+         (bytes.isUnknown() ? "not known to be of few bytes"
+                            : "of many bytes (" + bytes.text() + ")");
 }
 
 static std::string getPositionsPath(const VectorLowering &made) {
@@ -94,7 +104,7 @@ static std::string getVectorPath(const VectorLowering &made) {
     return made.numReaders == 0
                ? "vector count"
                : "vector count, which keeps the bits of the condition for " +
-                     getNumber(made.numReaders, "compress", "es");
+                     Amount(made.numReaders).text("compress", "es");
   case VectorLowering::Path::Lanes:
     return getLanesPath(made);
   case VectorLowering::Path::Runs:
@@ -105,35 +115,53 @@ static std::string getVectorPath(const VectorLowering &made) {
   llvm_unreachable("expected a path");
 }
 
+/// What the loops do if the op moves more than caches hold, unless it is known
+/// not to.
+static std::string getPassage(const Explanation &explanation,
+                              const VectorTarget &target) {
+  const MemoryPassage &passage = explanation.made.passage;
+  SmallVector<StringRef> parts;
+  if (passage.asksEarly)
+    parts.push_back("asks for its input early");
+  if (passage.mayStream)
+    parts.push_back("stores past the caches where aligned");
+  int64_t enough = target.nonTemporalBytes;
+  ByteRange moved = getMovedBytes(explanation.op);
+  if (parts.empty() || moved.most.isLessThan(enough))
+    return "";
+  std::string large = "large (" + Amount(enough).text("byte") + " and more)";
+  return (moved.least.isAtLeast(enough) ? "; " + large + ": "
+                                        : "; if " + large + " ") +
+         llvm::join(parts, " and ");
+}
+
 /// What the loops of a path have in common.
 static std::string getManner(const Explanation &explanation,
-                             const VectorTarget &target) {
+                             const ExplainSettings &settings) {
   const VectorLowering &made = explanation.made;
   if (made.vectorBytes == 0)
     return "";
-  std::string manner = "; vectors of " + getNumber(made.vectorBytes, "byte");
-  if (made.slices.hasKeptBits)
-    manner += "; bits of the condition that the count before it keeps";
-  const MemoryPassage &passage = made.passage;
-  if (passage.asksEarly || passage.mayStream)
-    manner += "; if large (" + getNumber(target.nonTemporalBytes, "byte") +
-              " and more)";
-  if (passage.asksEarly)
-    manner += " asks for its input early";
-  if (passage.mayStream)
-    manner += std::string(passage.asksEarly ? " and" : "") +
-              " stores past the caches where aligned";
-  if (target.hasThreads)
-    manner += "; on several threads";
-  if (!explanation.function.empty())
-    manner += "; in @" + explanation.function;
-  if (explanation.numEqual > 1)
-    manner += ", which " + getNumber(explanation.numEqual) + " ops share";
-  return manner;
+  const VectorTarget &target = *settings.target;
+  return "; vectors of " + Amount(made.vectorBytes).text("byte") +
+         (made.slices.hasKeptBits
+              ? "; bits of the condition that the count before it keeps"
+              : "") +
+         getPassage(explanation, target) +
+         (target.hasThreads ? "; on several threads" : "");
+}
+
+/// The function that the op goes into.
+static std::string getPlace(const Explanation &explanation) {
+  if (explanation.function.empty())
+    return "";
+  return "; in @" + explanation.function +
+         (explanation.numEqual > 1
+              ? ", which " + Amount(explanation.numEqual).text("op") + " share"
+              : "");
 }
 
 std::string bale::getPath(const Explanation &explanation,
-                          const VectorTarget &target) {
+                          const ExplainSettings &settings) {
   switch (explanation.fate) {
   case Explanation::Fate::Folded:
     return "folded at compile time, since its operands are constants";
@@ -148,6 +176,7 @@ std::string bale::getPath(const Explanation &explanation,
   }
   bool isOnMemRefs = llvm::any_of(explanation.op->getOperandTypes(),
                                   llvm::IsaPred<MemRefType>);
-  return getVectorPath(explanation.made) + getManner(explanation, target) +
+  return getVectorPath(explanation.made) + getManner(explanation, settings) +
+         getPlace(explanation) +
          (isOnMemRefs ? "" : "; as memrefs of identity layout");
 }

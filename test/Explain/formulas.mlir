@@ -6,14 +6,14 @@
 // CHECK-NEXT: return
 func.func @pack_bits(%x: tensor<2x8xui8>) -> tensor<2x3xui8> {
   // expected-remark @below {{packs 2 rows, each: 8 codes -> 8 groups of 1 -> 8 * 3 = 24 bits -> 3 words of 8 bits}}
-  // expected-note @below {{reads 16 bytes and writes 6 bytes; the last word of a row has 0 unused bits}}
+  // expected-note @below {{reads 16 bytes and writes 6 bytes}}
   %w = bale.pack %x <bits = 3> : tensor<2x8xui8> -> tensor<2x3xui8>
   return %w : tensor<2x3xui8>
 }
 
 func.func @pack_digits_along_columns(%x: tensor<6x4xui8>) -> tensor<1x4xui32> {
   // expected-remark @below {{packs 4 rows, each: 6 codes -> 2 groups of 5 -> 2 * 8 = 16 bits -> 1 word of 32 bits}}
-  // expected-note @below {{reads 24 bytes and writes 16 bytes; the last word of a row has 16 unused bits and the last group 4 digits of padding}}
+  // expected-note @below {{reads 24 bytes and writes 16 bytes; the last word of a row has 16 unused bits, and the last group of a row has 4 digits of padding}}
   %w = bale.pack %x <radix = 3, group_size = 5> axis(0) : tensor<6x4xui8> -> tensor<1x4xui32>
   return %w : tensor<1x4xui32>
 }
@@ -23,6 +23,17 @@ func.func @pack_unknown(%x: tensor<?x?xi8>) -> tensor<?x?xi8> {
   // expected-note @below {{reads ? bytes and writes ? bytes; the last word of a row may have unused bits}}
   %w = bale.pack %x <bits = 3> : tensor<?x?xi8> -> tensor<?x?xi8>
   return %w : tensor<?x?xi8>
+}
+
+// A group that is whole words leaves no bits over, and one code no digits.
+func.func @pack_bytes_unknown(%x: memref<?xi8>, %w: memref<?xi8>, %v: memref<?xi8>) {
+  // expected-remark @below {{packs 1 row: ? codes -> ? groups of 5 -> ? * 8 = ? bits -> ? words of 8 bits}}
+  // expected-note @below {{reads ? bytes and writes ? bytes; the last group of a row may have digits of padding}}
+  bale.pack_into %x into %w <radix = 3, group_size = 5> : memref<?xi8>, memref<?xi8>
+  // expected-remark @below {{packs 1 row: ? codes -> ? groups of 3 -> ? * 10 = ? bits -> ? words of 8 bits}}
+  // expected-note @below {{the last word of a row may have unused bits, and the last group of a row may have digits of padding}}
+  bale.pack_into %x into %v <radix = 10, group_size = 3> : memref<?xi8>, memref<?xi8>
+  return
 }
 
 // The result's type leaves open how many words there are; the operand's decides it.
@@ -36,7 +47,7 @@ func.func @pack_refined(%x: tensor<9xi8>) -> tensor<?xi8> {
 // 2^61 codes of 7 bits.
 func.func @pack_huge(%x: memref<2305843009213693952xi8>, %w: memref<2017612633061982208xi8>) {
   // expected-remark @below {{2305843009213693952 * 7 = more than 2^63 - 1 bits -> 2017612633061982208 words}}
-  // expected-note @below {{the last word of a row has 0 unused bits}}
+  // expected-note @below {{reads 2305843009213693952 bytes and writes 2017612633061982208 bytes}}
   bale.pack_into %x into %w <bits = 7> : memref<2305843009213693952xi8>, memref<2017612633061982208xi8>
   return
 }
@@ -51,7 +62,7 @@ func.func @unpack(%w: tensor<?x4xi8>) -> tensor<?x?xi8> {
 
 func.func @unpack_into_tensor(%w: tensor<2xi32>, %e: tensor<21xi8>) -> tensor<21xi8> {
   // expected-remark @below {{unpacks 1 row: 21 codes <- 2 groups of 20 <- 2 * 32 = 64 bits <- 2 words of 32 bits}}
-  // expected-note @below {{reads 8 bytes and writes 21 bytes; the last word of a row has 0 unused bits and the last group 19 digits of padding}}
+  // expected-note @below {{reads 8 bytes and writes 21 bytes; the last group of a row has 19 digits of padding}}
   %x = bale.unpack_into %w into %e <radix = 3, group_size = 20> : tensor<2xi32>, tensor<21xi8> -> tensor<21xi8>
   return %x : tensor<21xi8>
 }

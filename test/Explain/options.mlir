@@ -8,6 +8,8 @@
 // RUN: bale-opt %s -o /dev/null --bale-explain="triple=x86_64 cpu=x86-64-v4 vector-bits=128" 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=NARROW
 // RUN: bale-opt %s -o /dev/null --bale-explain=triple=x86_64 2>&1 | FileCheck %s --check-prefix=SSE2
+// RUN: bale-opt %s -o /dev/null --bale-explain="vectorize=false cpu=zx81 outline=2" 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=LINALG --implicit-check-not=vector --implicit-check-not=faster
 
 // RUN: not bale-opt %s --bale-explain=cpu=zx81 2>&1 | FileCheck %s --check-prefix=CPU
 // CPU: error: expected cpu to be a processor of [[ARCH:.*]], but got zx81
@@ -16,10 +18,15 @@
 // Rows of more than 1024 codes share a function in which they are dynamic.
 // ALL: remark: packs 1 row: 4096 codes
 // SHARED: note: {{.*}}a row is ? blocks of 512 codes{{.*}}; in @bale_pack_bits3_i8, which 2 ops share; as memrefs of identity layout
-// ALONE: note: {{.*}}a row is 8 blocks of 512 codes, 0 units of 64, and 0 codes; vectors of 64 bytes; as memrefs of identity layout
+// ALONE: note: {{.*}}a row is 8 blocks of 512 codes; vectors of 64 bytes; as memrefs of identity layout
 // ALL: remark: packs 1 row: 8192 codes
 // SHARED: note: {{.*}}; in @bale_pack_bits3_i8, which 2 ops share; as memrefs of identity layout
-// ALONE: note: {{.*}}a row is 16 blocks of 512 codes
+// ALONE: note: {{.*}}a row is 16 blocks of 512 codes; vectors
+
+// As bale-to-llvm, which makes no code for a processor then.
+// LINALG: note: left to convert-bale-to-linalg: vectorize=false asks for it; in @bale_pack_bits3_i8, which 2 ops share; as memrefs of identity layout
+// LINALG: note: left to convert-bale-to-linalg: vectorize=false asks for it; in @bale_pack_bits3_i8, which 2 ops share; as memrefs of identity layout
+// LINALG: note: left to convert-bale-to-linalg: vectorize=false asks for it{{$}}
 
 // THREADS: note: vector rows{{.*}}; vectors of 64 bytes; on several threads; as memrefs of identity layout
 // NARROW: note: vector rows{{.*}}; vectors of 16 bytes

@@ -12,7 +12,7 @@ func.func @rows(%x: memref<?x1024xi8>, %w: memref<?x384xi8>) {
 }
 
 // No block fits into a row: its loop, and what it would do, are left out.
-// CHECK: vector rows{{.*}} a row is 0 blocks
+// CHECK: vector rows{{.*}} a row is 1 unit
 // CHECK-NOT: if large
 func.func @short_rows(%x: memref<?x100xi8>, %w: memref<?x38xi8>) {
   bale.pack_into %x into %w <bits = 3> : memref<?x100xi8>, memref<?x38xi8>

@@ -3,9 +3,9 @@
 
 func.func @rows(%x: memref<?x100xi8>, %w: memref<?x38xi8>) {
   // expected-remark @below {{packs}}
-  // expected-note @below {{vector rows, of fields of bits, since the axis is the last dimension: a row is 0 blocks of 512 codes, 1 unit of 64, and 36 codes; vectors of 64 bytes}}
+  // expected-note @below {{vector rows, of fields of bits, since the axis is the last dimension: a row is 1 unit of 64 codes and 36 codes; vectors of 64 bytes}}
   // expected-note @below {{faster with longer rows, since no block of 512 codes fits into one}}
-  // expected-note @below {{faster with rows of a multiple of 64 codes, which leave no 36 codes at the end}}
+  // expected-note @below {{faster with rows of a multiple of 64 codes, which have no end of 36 codes}}
   bale.pack_into %x into %w <bits = 3> : memref<?x100xi8>, memref<?x38xi8>
   return
 }
@@ -39,7 +39,7 @@ func.func @rows_of_one_column(%x: memref<64x1xi8>, %w: memref<24x1xi8>) {
 
 func.func @columns(%x: tensor<17x100xi8>, %e: tensor<7x100xi8>) -> tensor<7x100xi8> {
   // expected-remark @below {{packs}}
-  // expected-note @below {{vector columns, since the axis is not the last dimension: 100 columns; 2 blocks of 8 codes, and 1 group one by one; vectors of 64 bytes; as memrefs of identity layout}}
+  // expected-note @below {{vector columns, since the axis is not the last dimension: 100 columns; 2 blocks of 8 codes and 1 group one by one; vectors of 64 bytes; as memrefs of identity layout}}
   // expected-note @below {{faster with an extent along the axis that is a multiple of 8 codes}}
   %w = bale.pack_into %x into %e <bits = 3> axis(0) : tensor<17x100xi8>, tensor<7x100xi8> -> tensor<7x100xi8>
   return %w : tensor<7x100xi8>
@@ -71,7 +71,6 @@ func.func @empty(%x: memref<0x4xi8>, %w: memref<0x2xi8>) {
 func.func @strided(%x: memref<8xi8, strided<[2]>>, %w: memref<3xi8>) {
   // expected-remark @below {{packs}}
   // expected-note @below {{left to convert-bale-to-linalg: expected stride 1 in the last dimension, but got memref<8xi8, strided<[2]>>}}
-  // expected-note @below {{faster with operands as the reason above wants them}}
   bale.pack_into %x into %w <bits = 3> : memref<8xi8, strided<[2]>>, memref<3xi8>
   return
 }

@@ -31,6 +31,7 @@ def _in(file: str, *changes: tuple[str, str, str]) -> list[Mutation]:
 _RULES = [
     *_in(
         "Dialect/Bale/IR/BaleAttrs.cpp",
+        ("codes.ceilDiv(getGroupSize())", "codes.floorDiv(getGroupSize())", "the last group"),
         ("radix > 256", "radix > 257", "a digit of 256 fits no code"),
         ("groupSize < 1", "groupSize < 0", "groups of no codes"),
         ("*bits > 8", "*bits > 9", "codes of nine bits"),
@@ -231,7 +232,6 @@ _VECTOR = [
     ),
     *_in(
         "Conversion/BaleToVector/PackUnpack/Columns/ColumnLoops.cpp",
-        ("math.ceilDivide(range.numCodes,", "math.divide(range.numCodes,", "the last group"),
         ("math.add(wordExtent, -1)", "math.add(wordExtent, 0)", "loads past the words"),
         ("    if (dim != axis)", "    if (dim > axis)", "dimensions before the axis"),
         (

@@ -50,7 +50,8 @@ struct Explanation {
 
 /// How the options of bale-to-llvm change what is made.
 struct ExplainSettings {
-  VectorTarget target;
+  /// What vector code is made for; none, as for `vectorize=false`.
+  std::optional<VectorTarget> target;
   /// As `outline`.
   unsigned equalOps;
   /// As `fold-max-bytes`.

@@ -51,6 +51,9 @@ def Explain : Pass<"bale-explain", "::mlir::ModuleOp"> {
     "::mlir::vector::VectorDialect",
   ];
   let options = vectorOptions # [
+    Option<"vectorize", "vectorize", "bool", /*default=*/"true",
+           "whether convert-bale-to-vector runs before convert-bale-to-linalg; true by "
+           "default">,
     Option<"outline", "outline", "unsigned",
            /*default=*/"OutlineKernelsOptions().equalOps",
            "from how many ops on that are equal but for sizes they share a function; 4 "

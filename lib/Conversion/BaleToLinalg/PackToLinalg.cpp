@@ -84,7 +84,7 @@ static Value buildWord(OpBuilder &builder, Location loc, const Row &row,
   Value firstBit = math.mul(row.indices[row.axis], math.index(wordBits));
   Value endBit = math.add(firstBit, math.index(wordBits));
   Value firstGroup = math.div(firstBit, math.index(width));
-  Value numGroups = math.ceilDiv(row.numCodes, row.code.getGroupSize());
+  Value numGroups = getNumGroups(builder, loc, row.code, row.numCodes);
   Value endGroup = math.min(math.ceilDiv(endBit, width), numGroups);
   auto loop = scf::ForOp::create(
       builder, loc, firstGroup, endGroup, math.index(1),

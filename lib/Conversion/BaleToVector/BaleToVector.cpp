@@ -51,14 +51,20 @@ static RowTransform getTransform(OpTy op, CodeAttr code, int64_t vectorBytes) {
   return get(code, getElementBytes(op.getWords()), vectorBytes);
 }
 
-/// Whether all operands are of signless integers; if not, says so in `why`.
+/// Whether all operands are of signless integers, of no more than memory holds;
+/// if not, says so in `why`.
 static bool areOfIntegers(Operation *op, std::string &why) {
-  for (Type type : op->getOperandTypes())
-    if (!cast<ShapedType>(type).getElementType().isSignlessInteger()) {
+  auto refuse = [&](const Twine &reason) { why = reason.str(); };
+  for (Type type : op->getOperandTypes()) {
+    auto shaped = cast<ShapedType>(type);
+    if (!shaped.getElementType().isSignlessInteger()) {
       llvm::raw_string_ostream(why)
           << "expected signless integers, but got " << type;
       return false;
     }
+    if (!fitsMemory(shaped, shaped.getElementTypeBitWidth() / 8, refuse))
+      return false;
+  }
   return true;
 }
 
@@ -99,10 +105,12 @@ static VectorLowering convert(RewriterBase &rewriter, OpTy op,
   Location loc = op.getLoc();
   Value in = op->getOperand(0), out = op->getOperand(1);
   VectorLowering made;
+  if (!areOfIntegers(op, made.whyLeft))
+    return made;
   FailureOr<AxisViewPlan> plan =
       planAxisView(in.getType(), out.getType(), op.getAxis(),
                    [&](const Twine &why) { made.whyLeft = why.str(); });
-  if (failed(plan) || !areOfIntegers(op, made.whyLeft))
+  if (failed(plan))
     return made;
   // Where there are no codes there are no words.
   if (isEmpty(op))

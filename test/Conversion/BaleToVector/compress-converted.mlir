@@ -84,3 +84,11 @@ func.func @bfloats(%x: memref<?xbf16>, %m: memref<?xi8>, %y: memref<?xbf16>) {
   bale.compress_into %x where %m into %y : memref<?xbf16>, memref<?xi8>, memref<?xbf16>
   return
 }
+
+// CHECK-LABEL: func @bytes(
+// CHECK:         "llvm.experimental.vector.compress"{{.*}} -> vector<8xi64>
+func.func @bytes(%x: memref<1152921504606846975xi64>, %m: memref<?xi8>, %y: memref<?xi64>) {
+  bale.compress_into %x where %m into %y
+      : memref<1152921504606846975xi64>, memref<?xi8>, memref<?xi64>
+  return
+}

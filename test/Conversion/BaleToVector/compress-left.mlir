@@ -130,6 +130,26 @@ func.func @nothing_kept(%x: memref<?xi32>, %m: memref<?xi8>, %y: memref<0xi32>) 
   return
 }
 
+// 2^63 bytes, which no memory holds.
+// CHECK-LABEL: func @bytes(
+// CHECK-NEXT:    bale.compress_into
+func.func @bytes(%x: memref<1152921504606846976xi64>, %m: memref<?xi8>, %y: memref<?xi64>) {
+  bale.compress_into %x where %m into %y
+      : memref<1152921504606846976xi64>, memref<?xi8>, memref<?xi64>
+  return
+}
+
+// Slices of 2^82 bytes, which 64 bits take for none.
+// CHECK-LABEL: func @slices(
+// CHECK-NEXT:    bale.compress_into
+func.func @slices(%x: memref<8x1099511627776x1099511627776xf32>, %m: memref<?xi8>,
+                  %y: memref<?x1099511627776x1099511627776xf32>) {
+  bale.compress_into %x where %m into %y axis(0)
+      : memref<8x1099511627776x1099511627776xf32>, memref<?xi8>,
+        memref<?x1099511627776x1099511627776xf32>
+  return
+}
+
 // -----
 
 // The bits of a word in another order.

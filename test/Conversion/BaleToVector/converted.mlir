@@ -18,6 +18,14 @@ func.func @strided_rows(%w: memref<?x64xi8, strided<[128, 1]>>, %x: memref<?x64x
   return
 }
 
+// CHECK-LABEL: func @bytes
+// CHECK:         vector.load {{.*}} vector<64xi8>
+func.func @bytes(%x: memref<2x4611686018427387903xi8>, %w: memref<2x4611686018427387903xi8>) {
+  bale.pack_into %x into %w <bits = 8>
+      : memref<2x4611686018427387903xi8>, memref<2x4611686018427387903xi8>
+  return
+}
+
 // -----
 
 module attributes {dlti.dl_spec = #dlti.dl_spec<"dlti.endianness" = "little">} {

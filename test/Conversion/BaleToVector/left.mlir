@@ -34,6 +34,25 @@ func.func @tensors(%x: tensor<?xi8>, %w: tensor<?xi8>) -> tensor<?xi8> {
   return %r : tensor<?xi8>
 }
 
+// 2^63 bytes, which no memory holds: 64 bits take them for less than 0.
+// CHECK-LABEL: func @bytes
+// CHECK-NEXT:    bale.pack_into
+func.func @bytes(%x: memref<2x4611686018427387904xi8>, %w: memref<2x4611686018427387904xi8>) {
+  bale.pack_into %x into %w <bits = 8>
+      : memref<2x4611686018427387904xi8>, memref<2x4611686018427387904xi8>
+  return
+}
+
+// Rows of 2^80 codes, which 64 bits take for none.
+// CHECK-LABEL: func @columns
+// CHECK-NEXT:    bale.pack_into
+func.func @columns(%x: memref<?x1099511627776x1099511627776xi8>,
+                   %w: memref<?x1099511627776x1099511627776xi8>) {
+  bale.pack_into %x into %w <bits = 8> axis(0)
+      : memref<?x1099511627776x1099511627776xi8>, memref<?x1099511627776x1099511627776xi8>
+  return
+}
+
 // -----
 
 // The bytes of a word in another order.

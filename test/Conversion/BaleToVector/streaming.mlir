@@ -12,7 +12,7 @@
 // the row is aligned, and waits for such stores behind the loops.
 // CHECK-LABEL: func.func @pack(
 // CHECK-SAME: %[[X:.*]]: memref<?xi8>, %[[W:.*]]: memref<?xi8>
-// CHECK: %[[LARGE:.*]] = arith.cmpi sge, %{{.*}}, %c1000000 : index
+// CHECK: %[[LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c1000000 : index
 // CHECK: scf.if %[[LARGE]] {
 // CHECK:   %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0 : index
 // CHECK:   scf.if %[[ALIGNED]] {
@@ -84,7 +84,7 @@ func.func @pack_large(%x: memref<800000xi8>, %w: memref<400000xi8>) {
 // CHECK-LABEL: func.func @unpack_columns(
 // CHECK-SAME: %{{.*}}: memref<?x?xi8>, %[[X:.*]]: memref<?x?xi8>
 // CHECK: %[[BYTES:.*]] = arith.addi
-// CHECK: %[[LARGE:.*]] = arith.cmpi sge, %[[BYTES]], %c1000000 : index
+// CHECK: %[[LARGE:.*]] = arith.cmpi uge, %[[BYTES]], %c1000000 : index
 // CHECK: %[[ADDRESS:.*]] = memref.extract_aligned_pointer_as_index %[[X]]
 // CHECK: %[[OR:.*]] = arith.ori %[[ADDRESS]], %{{.*}} : index
 // CHECK: %[[ALL:.*]] = arith.ori %[[OR]], %{{.*}} : index

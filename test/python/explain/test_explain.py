@@ -177,6 +177,19 @@ def test_what_is_said_is_made(op, target):
     assert is_made(path, code[op])
 
 
+@pytest.mark.parametrize("target", TARGETS)
+def test_what_is_said_to_pass_the_caches_does(target):
+    of_values, _, code = results(target)
+    said = {op for op, path in of_values.items() if "past the caches" in path}
+    assert said <= {op for op in code if "nontemporal" in code[op]}
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_only_what_is_certainly_large_is_said_to_be(target):
+    large = {op for op, path in results(target)[0].items() if "; large (" in path}
+    assert large == (set() if "non-temporal-bytes=0" in TARGETS[target] else {"pack-large"})
+
+
 @pytest.mark.parametrize("way", SIGNS)
 def test_each_way_is_taken(way):
     assert any(is_way(way, path) for target in TARGETS for path in results(target)[0].values())

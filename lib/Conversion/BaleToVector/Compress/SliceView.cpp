@@ -67,6 +67,9 @@ FailureOr<SlicePlan> bale::planSliceView(CompressIntoOp op, RefuseFn refuse) {
   plan.elementBytes = getSliceElementBytes(op, in.getElementType());
   if (plan.elementBytes == 0)
     return fail("elements of 1, 2, 4, 8 or 16 bytes", in.getElementType());
+  if (!fitsMemory(in, plan.elementBytes, refuse) ||
+      !fitsMemory(out, plan.elementBytes, refuse))
+    return failure();
   int64_t rank = in.getRank();
   plan.isFlattened = !op.getAxis() && rank > 1;
   if (plan.isFlattened) {

@@ -31,10 +31,11 @@ Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
   IndexMath math(builder, loc);
   Value inBytes = in.getNumBytes(builder, loc);
   Value outBytes = out.getNumBytes(builder, loc);
+  // Each fits in 63 bits.
   Value bytes = math.add(inBytes, outBytes);
   Value threshold = math.index(target.nonTemporalBytes);
   Value large = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::sge, bytes, threshold);
+      loc, arith::CmpIPredicate::uge, bytes, threshold);
   if (!isConstantIntValue(OpFoldResult(large), 0))
     isLarge = large;
 }

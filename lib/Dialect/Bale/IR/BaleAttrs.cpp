@@ -107,10 +107,19 @@ int64_t CodeAttr::getPeriodWords(unsigned wordBits) const {
   return width / std::gcd(width, wordBits);
 }
 
+AffineExpr CodeAttr::getNumGroups(AffineExpr codes) const {
+  return codes.ceilDiv(getGroupSize());
+}
+
+int64_t CodeAttr::getNumGroups(int64_t codes) const {
+  AffineExpr groups = getNumGroups(getAffineConstantExpr(codes, getContext()));
+  return cast<AffineConstantExpr>(groups).getValue();
+}
+
 AffineExpr CodeAttr::getNumWords(AffineExpr codes, unsigned wordBits) const {
   int64_t period = getPeriodGroups(wordBits);
   int64_t periodWords = getPeriodWords(wordBits);
-  AffineExpr groups = codes.ceilDiv(getGroupSize());
+  AffineExpr groups = getNumGroups(codes);
   if (periodWords == 1)
     return groups.ceilDiv(period);
   return groups.floorDiv(period) * periodWords +

@@ -7,7 +7,7 @@
 //
 // Purpose: the operands of an op with as few dimensions as their strides
 //   allow.
-// Entry point: planAxisView, createAxisView.
+// Entry point: planAxisView, createAxisView, fitsMemory.
 // Invariant: the views have the elements of the operands, in the same order.
 //
 //===----------------------------------------------------------------------===//
@@ -46,15 +46,26 @@ static bool endInContiguous(MemRefType type, int64_t from) {
   return true;
 }
 
-/// Whether 64 bits count the elements of dimensions [from, to) of `type`, as
-/// far as they are static.
-static bool areCountable(MemRefType type, int64_t from, int64_t to) {
-  int64_t product = 1;
-  for (int64_t extent : type.getShape().slice(from, to - from))
+/// Whether 64 bits count `unit` for each element of the extents `shape`, as far
+/// as they are static.
+static bool areCountable(ArrayRef<int64_t> shape, int64_t unit = 1) {
+  if (llvm::is_contained(shape, 0))
+    return true;
+  int64_t product = unit;
+  for (int64_t extent : shape)
     if (ShapedType::isStatic(extent) &&
         llvm::MulOverflow(product, extent, product))
       return false;
   return true;
+}
+
+bool bale::fitsMemory(ShapedType type, int64_t elementBytes, RefuseFn refuse) {
+  if (!type.hasRank() || areCountable(type.getShape(), elementBytes))
+    return true;
+  std::string text;
+  llvm::raw_string_ostream(text) << type;
+  refuse("expected at most 2^63 - 1 bytes, but got " + text);
+  return false;
 }
 
 bool bale::canCollapse(MemRefType in, MemRefType out, int64_t from,
@@ -62,7 +73,8 @@ bool bale::canCollapse(MemRefType in, MemRefType out, int64_t from,
   if (to == in.getRank() && from < to &&
       !(endInContiguous(in, from) && endInContiguous(out, from)))
     return false;
-  if (!areCountable(in, from, to) || !areCountable(out, from, to))
+  if (!areCountable(in.getShape().slice(from, to - from)) ||
+      !areCountable(out.getShape().slice(from, to - from)))
     return false;
   Groups groups;
   addDimensions(groups, 0, from, /*together=*/false);

@@ -6,17 +6,19 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: arithmetic on values, and what is read of operands.
-// Entry point: ValueMath, loadElement, loadCondition, hasElements,
+// Entry point: ValueMath, loadElement, loadCondition, hasElements, getNumGroups,
 //   loadGroupIndex.
 // Invariant: tensors and memrefs go through the same code.
 //
 //===----------------------------------------------------------------------===//
 
 #include "bale/Dialect/Bale/Utils/ValueMath.h"
+#include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace bale;
@@ -125,6 +127,15 @@ Value bale::hasElements(OpBuilder &builder, Location loc, Value value) {
     result = builder.createOrFold<arith::AndIOp>(loc, isLong, result);
   }
   return result;
+}
+
+Value bale::getNumGroups(OpBuilder &builder, Location loc, CodeAttr code,
+                         Value codes) {
+  if (std::optional<int64_t> constant = getConstantIntValue(codes))
+    return ValueMath(builder, loc).index(code.getNumGroups(*constant));
+  AffineExpr groups =
+      code.getNumGroups(getAffineDimExpr(0, builder.getContext()));
+  return affine::expandAffineExpr(builder, loc, groups, codes, ValueRange());
 }
 
 Value bale::loadGroupIndex(OpBuilder &builder, Location loc, Value words,

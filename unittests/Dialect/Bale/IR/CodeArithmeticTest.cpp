@@ -196,6 +196,21 @@ TEST_F(CodeArithmeticTest, EveryCodeRoundTrips) {
   EXPECT_EQ(takeDiagnostics(), std::vector<std::string>());
 }
 
+TEST_F(CodeArithmeticTest, NumGroups) {
+  AffineExpr dim = getAffineDimExpr(0, &context);
+  forEachCode([&](CodeAttr code, const ExactCode &expected) {
+    for (int64_t codes : interestingNumbers(expected.groupSize)) {
+      Exact groups = ceilDiv(codes, expected.groupSize);
+      ASSERT_TRUE(code.getNumGroups(codes) == groups)
+          << codes << " codes: expected " << toString(groups) << ", but got "
+          << code.getNumGroups(codes);
+      ASSERT_TRUE(ExactEvaluator(codes).evaluate(code.getNumGroups(dim)) ==
+                  groups)
+          << codes << " codes";
+    }
+  });
+}
+
 TEST_F(CodeArithmeticTest, NumWords) {
   forEachCode([&](CodeAttr code, const ExactCode &expected) {
     for (unsigned wordBits : CodeAttr::kWordBits) {

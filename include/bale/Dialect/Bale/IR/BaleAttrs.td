@@ -90,9 +90,15 @@ def Bale_CodeAttr : AttrDef<Bale_Dialect, "Code"> {
     /// The words of as many groups: Q = W / gcd(W, wordBits).
     int64_t getPeriodWords(unsigned wordBits) const;
 
+    /// groups(codes) = ceil(codes / G) as an affine expression. This is the only
+    /// place where the law is written.
+    ::mlir::AffineExpr getNumGroups(::mlir::AffineExpr codes) const;
+
+    /// groups(codes) for `codes` >= 0.
+    int64_t getNumGroups(int64_t codes) const;
+
     /// words(codes) as an affine expression, for words of `wordBits` bits. This
-    /// is the only place where the law is written. With n = ceil(codes / G)
-    /// groups it is
+    /// is the only place where the law is written. With n = groups(codes) it is
     ///   (n div P) * Q + ceil((n mod P) * Q / P)
     /// which no intermediate value exceeds.
     ::mlir::AffineExpr getNumWords(::mlir::AffineExpr codes, unsigned wordBits) const;

@@ -7,9 +7,10 @@
 //
 // Purpose: the transforms on Bale's ops, as functions for compilers that run no
 //   pass for them.
-// Entry point: foldConstants, inferShapes, insertRuntimeChecks,
-//   insertValueChecks, isFoldedToConstant, materializeDestinations,
-//   separateResults, outlineKernels, getWidenedWidth, getMemoryBytes.
+// Entry point: foldConstants, inferShapes, getRefinedResult,
+//   insertRuntimeChecks, insertValueChecks, isFoldedToConstant,
+//   materializeDestinations, separateResults, outlineKernels, getWidenedWidth,
+//   getMemoryBytes.
 // Invariant: the pass of the same name does what its function does, and counts it.
 //
 //===----------------------------------------------------------------------===//
@@ -44,6 +45,11 @@ bool isFoldedToConstant(mlir::Operation *op, uint64_t maxBytes);
 /// refined; fails, with a diagnostic, where what is stated contradicts what is
 /// known.
 mlir::FailureOr<unsigned> inferShapes(mlir::ModuleOp module);
+
+/// The type of the result of the value op `op` by all that is known of it as it
+/// stands; fails if that has no rank, or types and constants break a rule, and
+/// for other ops.
+mlir::FailureOr<mlir::RankedTensorType> getRefinedResult(mlir::Operation *op);
 
 /// Puts a `bale.check` before each op of Bale under `root` for each fact that
 /// its types leave open. Returns how many.

@@ -7,7 +7,7 @@
 //
 // Purpose: the operands of an op with as few dimensions as their strides
 //   allow.
-// Entry point: planAxisView, createAxisView.
+// Entry point: planAxisView, createAxisView, fitsMemory.
 // Invariant: the views have the elements of the operands, in the same order.
 //
 //===----------------------------------------------------------------------===//
@@ -48,8 +48,15 @@ struct AxisViewPlan {
   int64_t getNumColumns() const;
 };
 
+/// Whether memory may hold elements of `type`, of `elementBytes` bytes each:
+/// the extents that it states are of at most 2^63 - 1 bytes. If not, tells
+/// `refuse`.
+bool fitsMemory(mlir::ShapedType type, int64_t elementBytes,
+                RefuseFn refuse = refuseSilently);
+
 /// Whether memrefs of both types can be collapsed in the dimensions `from` to
-/// `to` - 1: into one of stride 1, if the last is among them.
+/// `to` - 1: into one of stride 1, if the last is among them. An extent that
+/// would be more than 2^63 - 1 is none.
 bool canCollapse(mlir::MemRefType in, mlir::MemRefType out, int64_t from,
                  int64_t to);
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: arithmetic on values, and what is read of operands.
-// Entry point: ValueMath, loadElement, loadCondition, hasElements,
+// Entry point: ValueMath, loadElement, loadCondition, hasElements, getNumGroups,
 //   loadGroupIndex.
 // Invariant: tensors and memrefs go through the same code.
 //
@@ -69,6 +69,10 @@ mlir::Value getExtentValue(mlir::OpBuilder &builder, mlir::Location loc,
 /// Whether no extent of `value`, a ranked tensor or memref, is 0, as an i1.
 mlir::Value hasElements(mlir::OpBuilder &builder, mlir::Location loc,
                         mlir::Value value);
+
+/// groups(codes) of `code`, for an index `codes` of at least 0.
+mlir::Value getNumGroups(mlir::OpBuilder &builder, mlir::Location loc,
+                         CodeAttr code, mlir::Value codes);
 
 /// The index of group number `group` in a row of `words`, a ranked tensor or
 /// memref, as an i64: bits [group * W, (group + 1) * W). `indices` say which

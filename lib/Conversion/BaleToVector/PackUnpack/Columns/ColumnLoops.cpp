@@ -18,6 +18,7 @@
 #include "ColumnRows.h"
 #include "Support/LoopNest.h"
 #include "Support/RawMemory.h"
+#include "bale/Dialect/Bale/Utils/ValueMath.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/bit.h"
@@ -246,7 +247,7 @@ void ColumnLoops::emit() {
   range.firstWord = math.multiply(numBlocks, code.getBlockWords());
   range.numCodes = math.subtract(extent, range.firstCode);
   range.lastWord = math.add(wordExtent, -1);
-  range.numGroups = math.ceilDivide(range.numCodes, code.groupSize);
+  range.numGroups = getNumGroups(builder, loc, code.code, range.numCodes);
 
   SmallVector<Value> outerExtents;
   int64_t rank = cast<MemRefType>(codes.getType()).getRank();

@@ -202,7 +202,7 @@ static void addUnpackChecks(OpBuilder &builder, OpTy op, Value count,
   Value groups = math.div(math.mul(extents[axis], math.index(wordBits)),
                           math.index(code.getIndexWidth()));
   Value asked = arith::MaxSIOp::create(builder, loc, count, math.index(0));
-  groups = math.min(groups, math.ceilDiv(asked, code.getGroupSize()));
+  groups = math.min(groups, getNumGroups(builder, loc, code, asked));
   SmallVector<Value> codeExtents(extents);
   codeExtents[axis] = asked;
   extents[axis] = groups;

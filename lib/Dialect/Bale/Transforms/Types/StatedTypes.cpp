@@ -6,14 +6,16 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: what tensor types state, together and each.
-// Entry point: meet, getForwardedType.
+// Entry point: meet, getForwardedType, getRefinedResult.
 // Invariant: element types are equal; an extent is stated by one of the types.
 //
 //===----------------------------------------------------------------------===//
 
 #include "StatedTypes.h"
 #include "bale/Dialect/Bale/IR/ShapeRules.h"
+#include "bale/Dialect/Bale/Transforms/Transforms.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace bale;
@@ -47,4 +49,20 @@ bale::getForwardedType(Value target,
     common = common ? meet(common, type) : type;
   }
   return common;
+}
+
+FailureOr<RankedTensorType> bale::getRefinedResult(Operation *op) {
+  auto refine = [](auto valueOp) -> FailureOr<RankedTensorType> {
+    auto stated = cast<TensorType>(valueOp->getResult(0).getType());
+    FailureOr<ShapedTypeComponents> inferred =
+        valueOp.inferResult(emitNoError, stated);
+    TensorType both =
+        succeeded(inferred) ? join(getTensorType(*inferred), stated) : nullptr;
+    if (!both || !both.hasRank())
+      return failure();
+    return cast<RankedTensorType>(both);
+  };
+  return llvm::TypeSwitch<Operation *, FailureOr<RankedTensorType>>(op)
+      .Case<PackOp, UnpackOp, CompressOp>(refine)
+      .Default(failure());
 }
