@@ -83,15 +83,13 @@ static bool usesHugeResult(StringRef input) {
 /// Whether `input` is text that ends within a string: the lexer goes on behind
 /// the end. A string ends in the line in which it begins.
 static bool endsInString(StringRef input) {
-  StringRef line = input.take_back(input.size() - (input.rfind('\n') + 1));
+  StringRef line = input.substr(input.rfind('\n') + 1);
   bool isInString = false;
-  for (; !line.empty(); line = line.drop_front()) {
-    if (isInString && line.front() == '\\')
-      line = line.drop_front();
-    else if (line.front() == '"')
+  while (!line.empty()) {
+    bool isEscaping = isInString && line.front() == '\\';
+    if (line.front() == '"')
       isInString = !isInString;
-    if (line.empty())
-      break;
+    line = line.substr(isEscaping ? 2 : 1);
   }
   return isInString;
 }

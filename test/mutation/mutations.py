@@ -184,7 +184,11 @@ _LINALG = [
     *_in(
         "Conversion/BaleToLinalg/PackToLinalg.cpp",
         ("getIndexWidth()) - 1);", "getIndexWidth() + 1) - 1);", "codes with more bits"),
-        ("math.ceilDiv(endBit, width), numGroups)", "math.ceilDiv(endBit, width), endBit)", "rows"),
+        (
+            "math.ceilDiv(endBit, width), row.numGroups)",
+            "math.ceilDiv(endBit, width), endBit)",
+            "rows",
+        ),
         ("nestedMath.sub(last, step)", "nestedMath.sub(last, last)", "the order of digits"),
     ),
     *_in(

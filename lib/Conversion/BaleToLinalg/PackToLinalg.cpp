@@ -36,8 +36,8 @@ struct Row {
   Value codes;
   CodeAttr code;
   int64_t axis;
-  /// N, the extent of the row, an index.
-  Value numCodes;
+  /// N, the extent of the row, and the groups of as many codes: indices.
+  Value numCodes, numGroups;
   /// The indices of the element that is computed; the one along `axis` varies.
   SmallVector<Value> indices;
 
@@ -84,8 +84,7 @@ static Value buildWord(OpBuilder &builder, Location loc, const Row &row,
   Value firstBit = math.mul(row.indices[row.axis], math.index(wordBits));
   Value endBit = math.add(firstBit, math.index(wordBits));
   Value firstGroup = math.div(firstBit, math.index(width));
-  Value numGroups = getNumGroups(builder, loc, row.code, row.numCodes);
-  Value endGroup = math.min(math.ceilDiv(endBit, width), numGroups);
+  Value endGroup = math.min(math.ceilDiv(endBit, width), row.numGroups);
   auto loop = scf::ForOp::create(
       builder, loc, firstGroup, endGroup, math.index(1),
       ValueRange{math.i64(0)},
@@ -113,8 +112,10 @@ LogicalResult LowerPackInto::matchAndRewrite(PackIntoOp op,
           op.getCode(),
           getPositiveAxis(op.getAxis(), codesType.getRank()),
           Value(),
+          Value(),
           {}};
   row.numCodes = getExtentValue(rewriter, op.getLoc(), row.codes, row.axis);
+  row.numGroups = getNumGroups(rewriter, op.getLoc(), row.code, row.numCodes);
   replaceByElementwise(
       rewriter, op,
       [&](OpBuilder &builder, Location loc, SmallVector<Value> indices) {
