@@ -35,6 +35,39 @@ if(BALE_SANITIZE)
   include(cmake/BaleSanitize.cmake)
 endif()
 
+# MLIR's headers that most files read, which take most of a file's time, are read once for
+# all targets. CMAKE_DISABLE_PRECOMPILE_HEADERS is for builds without; `scripts/check` reads
+# each file with what it includes itself.
+file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/PrecompiledHeaders.cpp
+  CONTENT "// Makes CMake precompile the headers.\n")
+add_library(BalePrecompiledHeaders OBJECT ${PROJECT_BINARY_DIR}/PrecompiledHeaders.cpp)
+llvm_update_compile_flags(BalePrecompiledHeaders)
+target_precompile_headers(BalePrecompiledHeaders PRIVATE
+  <mlir/Dialect/Affine/IR/AffineOps.h>
+  <mlir/Dialect/Arith/IR/Arith.h>
+  <mlir/Dialect/Arith/Utils/Utils.h>
+  <mlir/Dialect/Bufferization/IR/Bufferization.h>
+  <mlir/Dialect/Func/IR/FuncOps.h>
+  <mlir/Dialect/LLVMIR/LLVMDialect.h>
+  <mlir/Dialect/Linalg/IR/Linalg.h>
+  <mlir/Dialect/MemRef/IR/MemRef.h>
+  <mlir/Dialect/SCF/IR/SCF.h>
+  <mlir/Dialect/Tensor/IR/Tensor.h>
+  <mlir/Dialect/Vector/IR/VectorOps.h>
+  <mlir/IR/PatternMatch.h>
+  <mlir/Transforms/DialectConversion.h>)
+if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
+  # ccache may give the same header at another time.
+  target_compile_options(BalePrecompiledHeaders PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  # Programs read the same headers as libraries only if they are compiled alike.
+  set(CMAKE_CXX_COMPILE_OPTIONS_PIE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})
+endif()
+
+# Compiles the target `name` with those headers read.
+function(bale_reuse_precompiled_headers name)
+  target_precompile_headers(${name} REUSE_FROM BalePrecompiledHeaders)
+endfunction()
+
 # A static library of the project, linked against libMLIR.so. INTERNAL: for the project's
 # programs alone, not installed.
 #   bale_add_library(<name> [INTERNAL] SOURCES <file>... [DEPENDS <target>...] [BALE <library>...]
@@ -43,6 +76,7 @@ function(bale_add_library name)
   cmake_parse_arguments(arg "INTERNAL" "" "SOURCES;DEPENDS;BALE;MLIR" ${ARGN})
   add_mlir_dialect_library(${name} ${arg_SOURCES}
     EXCLUDE_FROM_LIBMLIR DISABLE_INSTALL DEPENDS ${arg_DEPENDS})
+  bale_reuse_precompiled_headers(${name})
   # Its folders include their headers by their path from here.
   target_include_directories(${name} PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   target_link_libraries(${name} PUBLIC ${arg_BALE})
@@ -72,6 +106,7 @@ function(bale_add_tool name)
   cmake_parse_arguments(arg "" "" "SOURCES;BALE;MLIR" ${ARGN})
   add_executable(${name} ${arg_SOURCES})
   llvm_update_compile_flags(${name})
+  bale_reuse_precompiled_headers(${name})
   target_link_libraries(${name} PRIVATE ${arg_BALE})
   mlir_target_link_libraries(${name} PRIVATE MLIRIR ${arg_MLIR})
 endfunction()

@@ -147,16 +147,15 @@ SmallVector<Value> BlockBuilder::takeApart(Value tensor) const {
   SmallVector<OpFoldResult> sizes = getExtents(tensor);
   SmallVector<OpFoldResult> offsets(sizes.size(), builder.getIndexAttr(0));
   SmallVector<OpFoldResult> ones(sizes.size(), builder.getIndexAttr(1));
-  SmallVector<OpFoldResult> extents(sizes);
-  extents.erase(extents.begin() + axis + 1);
-  RankedTensorType type = getTypeOf(extents, getType(tensor).getElementType());
   int64_t size = getType(tensor).getDimSize(axis + 1);
   sizes[axis + 1] = builder.getIndexAttr(1);
   SmallVector<Value> parts;
   for (int64_t place = 0; place < size; ++place) {
     offsets[axis + 1] = builder.getIndexAttr(place);
-    parts.push_back(tensor::ExtractSliceOp::create(builder, loc, type, tensor,
-                                                   offsets, sizes, ones));
+    // A slice of less rank does not say which of several dimensions of one
+    // element it leaves out; joining does.
+    parts.push_back(join(tensor::ExtractSliceOp::create(
+        builder, loc, tensor, offsets, sizes, ones)));
   }
   return parts;
 }

@@ -94,15 +94,31 @@ func.func @pack_by_bytes(%x: tensor<32xi8>, %w: tensor<3xi32>) -> tensor<3xi32> 
 func.func @unpack_static(%w: tensor<4x24xi8>, %x: tensor<4x64xi8>) -> tensor<4x64xi8> {
   // CHECK-NOT: tensor.pad
   // CHECK: %[[B:.*]] = tensor.expand_shape {{.*}} output_shape [4, 8, 3]
-  // CHECK-DAG: %[[W0:.*]] = tensor.extract_slice %[[B]][0, 0, 0] [4, 8, 1] [1, 1, 1]
-  // CHECK-DAG: %[[W1:.*]] = tensor.extract_slice %[[B]][0, 0, 1] [4, 8, 1] [1, 1, 1]
-  // CHECK-DAG: %[[W2:.*]] = tensor.extract_slice %[[B]][0, 0, 2] [4, 8, 1] [1, 1, 1]
+  // CHECK: %[[S0:.*]] = tensor.extract_slice %[[B]][0, 0, 0] [4, 8, 1] [1, 1, 1]
+  // CHECK: %[[W0:.*]] = tensor.collapse_shape %[[S0]]
+  // CHECK-SAME: tensor<4x8x1xi8> into tensor<4x8xi8>
+  // CHECK: %[[S1:.*]] = tensor.extract_slice %[[B]][0, 0, 1] [4, 8, 1] [1, 1, 1]
+  // CHECK: %[[W1:.*]] = tensor.collapse_shape %[[S1]]
+  // CHECK-SAME: tensor<4x8x1xi8> into tensor<4x8xi8>
+  // CHECK: %[[S2:.*]] = tensor.extract_slice %[[B]][0, 0, 2] [4, 8, 1] [1, 1, 1]
+  // CHECK: %[[W2:.*]] = tensor.collapse_shape %[[S2]]
+  // CHECK-SAME: tensor<4x8x1xi8> into tensor<4x8xi8>
   // CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "parallel"]} ins(%[[W0]], %[[W1]], %[[W2]], %
   // CHECK: tensor.collapse_shape
   // CHECK-SAME: tensor<4x8x8xi8> into tensor<4x64xi8>
   // CHECK-NEXT: return
   %r = bale.unpack_into %w into %x <bits = 3> : tensor<4x24xi8>, tensor<4x64xi8> -> tensor<4x64xi8>
   return %r : tensor<4x64xi8>
+}
+
+// Of two dimensions of one element it is the second one that goes.
+// CHECK-LABEL: func.func @unpack_one_row(
+func.func @unpack_one_row(%w: tensor<1x?x?xi8>, %x: tensor<1x?x?xi8>) -> tensor<1x?x?xi8> {
+  // CHECK: %[[S:.*]] = tensor.extract_slice %{{.*}}[0, 0, 1, 0] [1, %{{.*}}, 1, %{{.*}}] [1, 1, 1, 1] : tensor<1x?x3x?xi8> to tensor<1x?x1x?xi8>
+  // CHECK-NEXT: tensor.collapse_shape %[[S]] {{\[\[}}0], [1, 2], [3]] : tensor<1x?x1x?xi8> into tensor<1x?x?xi8>
+  // CHECK: return
+  %r = bale.unpack_into %w into %x <bits = 3> axis(1) : tensor<1x?x?xi8>, tensor<1x?x?xi8> -> tensor<1x?x?xi8>
+  return %r : tensor<1x?x?xi8>
 }
 
 // Whole words are there, of codes not all.
