@@ -44,7 +44,7 @@ func.func @columns(%x: memref<8x128xi8>, %w: memref<3x128xi8>) {
   return
 }
 
-// ENOUGH: by lanes{{.*}}; large (1408 bytes and more): stores past the caches where aligned{{$}}
+// ENOUGH: by lanes{{.*}}; large (1408 bytes and more): asks for its input early and stores past the caches where aligned{{$}}
 // LESS: by lanes
 // CODE-LABEL: @slices
 // CODE: nontemporal
@@ -54,7 +54,7 @@ func.func @slices(%x: memref<256xf32>, %m: memref<256xi8>, %y: memref<96xf32>) {
   return
 }
 
-// ENOUGH: by lanes{{.*}}; large (1408 bytes and more): stores past the caches where aligned{{$}}
+// ENOUGH: by lanes{{.*}}; large (1408 bytes and more): asks for its input early and stores past the caches where aligned{{$}}
 // LESS: by lanes
 // CODE-LABEL: @rows_of_slices
 // CODE: nontemporal
@@ -65,7 +65,7 @@ func.func @rows_of_slices(%x: memref<4x64xf32>, %m: memref<64xi8>, %y: memref<4x
 }
 
 // Slices without a condition are not read.
-// ENOUGH: by lanes{{.*}}; large (1408 bytes and more): stores past the caches where aligned{{$}}
+// ENOUGH: by lanes{{.*}}; large (1408 bytes and more): asks for its input early and stores past the caches where aligned{{$}}
 // LESS: by lanes
 // CODE-LABEL: @few_conditions
 // CODE: nontemporal

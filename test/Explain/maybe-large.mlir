@@ -18,14 +18,14 @@ func.func @codes(%x: memref<?xi8>, %w: memref<384xi8>) {
 
 // At most all slices are kept.
 // CHECK: by lanes
-// MAYBE-SAME: ; if large (1408 bytes and more) stores past the caches where aligned{{$}}
+// MAYBE-SAME: ; if large (1408 bytes and more) asks for its input early and stores past the caches where aligned{{$}}
 func.func @kept(%x: memref<176xf32>, %m: memref<?xi8>, %y: memref<?xf32>) {
   bale.compress_into %x where %m into %y : memref<176xf32>, memref<?xi8>, memref<?xf32>
   return
 }
 
 // CHECK: by lanes
-// MAYBE-SAME: ; if large (1408 bytes and more) stores past the caches where aligned{{$}}
+// MAYBE-SAME: ; if large (1408 bytes and more) asks for its input early and stores past the caches where aligned{{$}}
 func.func @conditions(%x: memref<?xf32>, %m: memref<176xi8>, %y: memref<?xf32>) {
   bale.compress_into %x where %m into %y : memref<?xf32>, memref<176xi8>, memref<?xf32>
   return
@@ -40,7 +40,7 @@ func.func @rows_of_output(%x: memref<?x512xi8>, %w: memref<2x192xi8>) {
 }
 
 // CHECK: by lanes
-// MAYBE-SAME: ; large (1408 bytes and more): stores past the caches where aligned{{$}}
+// MAYBE-SAME: ; large (1408 bytes and more): asks for its input early and stores past the caches where aligned{{$}}
 func.func @slices_of_output(%x: memref<?x256x?xf16>, %m: memref<256xi8>, %y: memref<1x96x2xf16>) {
   bale.compress_into %x where %m into %y axis(1) : memref<?x256x?xf16>, memref<256xi8>, memref<1x96x2xf16>
   return
@@ -48,7 +48,7 @@ func.func @slices_of_output(%x: memref<?x256x?xf16>, %m: memref<256xi8>, %y: mem
 
 // A constant condition tells how many are kept.
 // CHECK: by lanes
-// MAYBE-SAME: ; large (1408 bytes and more): stores past the caches where aligned;
+// MAYBE-SAME: ; large (1408 bytes and more): asks for its input early and stores past the caches where aligned;
 func.func @constant_condition(%x: tensor<176xf32>) -> tensor<?xf32> {
   %m = arith.constant dense<true> : tensor<176xi1>
   %y = bale.compress %x where %m : tensor<176xf32>, tensor<176xi1> -> tensor<?xf32>

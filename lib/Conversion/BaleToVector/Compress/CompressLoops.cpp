@@ -188,7 +188,8 @@ void CompressLoops::describe(VectorLowering &made) const {
     made.slices.numLanes = lanes->getLanes().getNumLanes();
     made.slices.hasTable = lanes->getLanes().hasTable();
     // Parts of several threads go through the caches.
-    made.passage.mayStream = !target.hasThreads && lanes->mayStream();
+    bool mayStream = !target.hasThreads && lanes->mayStream();
+    made.passage = {/*asksEarly=*/mayStream, mayStream};
     return;
   }
   made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs

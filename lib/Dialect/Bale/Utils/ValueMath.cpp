@@ -115,8 +115,6 @@ Value bale::getExtentValue(OpBuilder &builder, Location loc, Value value,
                                          getExtent(builder, loc, value, dim));
 }
 
-// A word is moved up by less than W and down by less than B bits, so that no
-// shift reaches the width of the i64.
 Value bale::hasElements(OpBuilder &builder, Location loc, Value value) {
   Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
   Value result = arith::ConstantIntOp::create(builder, loc, 1, 1);
@@ -138,6 +136,8 @@ Value bale::getNumGroups(OpBuilder &builder, Location loc, CodeAttr code,
   return affine::expandAffineExpr(builder, loc, groups, codes, ValueRange());
 }
 
+// A word is moved up by less than W and down by less than B bits, so that no
+// shift reaches the width of the i64.
 Value bale::loadGroupIndex(OpBuilder &builder, Location loc, Value words,
                            int64_t axis, CodeAttr code, ArrayRef<Value> indices,
                            Value group) {
