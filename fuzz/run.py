@@ -24,8 +24,8 @@ BUILD = ROOT / "build-fuzz"
 #: Where each target's inputs are: those of the project, and those of this machine.
 CORPUS, CRASHES = ROOT / "fuzz" / "corpus", ROOT / "fuzz" / "crashes"
 SEEDS, FOUND_INPUTS, FOUND = BUILD / "seeds", BUILD / "corpus", BUILD / "found"
-#: What UndefinedBehaviorSanitizer finds in upstream's headers.
-SUPPRESSIONS = ROOT / "test" / "sanitize" / "undefined-suppressions.txt"
+#: What the sanitizers are told.
+SANITIZE = ROOT / "test" / "sanitize"
 
 MAX_MIB = 1024
 #: The longest input, in bytes: the largest seeds of a target and some.
@@ -113,16 +113,12 @@ def _inputs(target: str) -> list[Path]:
 
 
 def _environment() -> dict[str, str]:
-    """The sanitizers' options.
-
-    Large requests fail, as they do without a sanitizer. Memory that LLVM's allocators poison
-    in code that is compiled here is used by LLVM's libraries, which are not.
-    """
-    asan = ("allocator_may_return_null=1", "detect_container_overflow=0", "allow_user_poisoning=0")
+    """The sanitizers' options; scripts/sanitize says what those in files are for."""
     return {
         **os.environ,
-        "ASAN_OPTIONS": ":".join(asan),
-        "UBSAN_OPTIONS": f"halt_on_error=1:print_stacktrace=1:suppressions={SUPPRESSIONS}",
+        "ASAN_OPTIONS": f"include={SANITIZE / 'address-options.txt'}",
+        "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:"
+        f"suppressions={SANITIZE / 'undefined-suppressions.txt'}",
     }
 
 

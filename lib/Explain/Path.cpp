@@ -124,7 +124,9 @@ static std::string getPassage(const Explanation &explanation,
   if (passage.asksEarly)
     parts.push_back("asks for its input early");
   if (passage.mayStream)
-    parts.push_back("stores past the caches where aligned");
+    parts.push_back(explanation.made.path == VectorLowering::Path::Runs
+                        ? "stores long runs past the caches"
+                        : "stores past the caches where aligned");
   int64_t enough = target.nonTemporalBytes;
   ByteRange moved = getMovedBytes(explanation.op);
   if (parts.empty() || moved.most.isLessThan(enough))

@@ -154,8 +154,8 @@ SmallVector<Value> BlockBuilder::takeApart(Value tensor) const {
     offsets[axis + 1] = builder.getIndexAttr(place);
     // A slice of less rank does not say which of several dimensions of one
     // element it leaves out; joining does.
-    parts.push_back(join(tensor::ExtractSliceOp::create(
-        builder, loc, tensor, offsets, sizes, ones)));
+    parts.push_back(join(tensor::ExtractSliceOp::create(builder, loc, tensor,
+                                                        offsets, sizes, ones)));
   }
   return parts;
 }

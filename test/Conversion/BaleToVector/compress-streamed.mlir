@@ -86,3 +86,32 @@ func.func @rows_with_gaps(%x: memref<?x?xf32>, %m: memref<?xi8>,
     : memref<?x?xf32>, memref<?xi8>, memref<?x?xf32, strided<[?, 1]>>
   return
 }
+
+// Long runs go past the caches line by line, but for what is less at their ends; what is asked for
+// ahead ends with the run.
+
+// CHECK-LABEL: func @runs(
+// CHECK:         %[[IS_LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c67108864
+// CHECK:           %[[IS_LONG:.*]] = arith.cmpi uge, %[[BYTES:.*]], %c4096
+// CHECK:           %[[STREAMS:.*]] = arith.andi %[[IS_LARGE]], %[[IS_LONG]]
+// CHECK:           scf.if %[[STREAMS]]
+// CHECK:             scf.for %[[AT:.*]] = %{{.*}} to %{{.*}} step %c64
+// CHECK:               %[[AHEAD:.*]] = arith.addi %[[AT]], %c4096
+// CHECK:               arith.minsi %[[AHEAD]], %[[BYTES]]
+// CHECK:               llvm.intr.prefetch
+// CHECK:               llvm.store {{.*}} {alignment = 64 : i64, nontemporal} : vector<64xi8>
+// CHECK:           } else {
+// CHECK-NOT:         {{nontemporal|prefetch}}
+// CHECK:         scf.if %[[IS_LARGE]]
+// CHECK:           llvm.fence seq_cst
+// CHECK:         return
+// NEVER-LABEL: func @runs(
+// TABLE-LABEL: func @runs(
+// TABLE-COUNT-2: llvm.store {{.*}} {alignment = 32 : i64, nontemporal} : vector<32xi8>
+// TABLE-NOT:     nontemporal
+// TABLE:         return
+func.func @runs(%x: memref<?x?xf32>, %m: memref<?xi8>, %y: memref<?x?xf32>) {
+  bale.compress_into %x where %m into %y axis(0)
+    : memref<?x?xf32>, memref<?xi8>, memref<?x?xf32>
+  return
+}

@@ -146,10 +146,11 @@ def test_rows(op, target, outer):
     _check(op, FEW, target, outer=outer)
 
 
-@pytest.mark.parametrize("columns", [0, 1, 16, 17, 1000])
+@pytest.mark.parametrize("columns", [0, 1, 16, 17, 1000, 1024])
 @_product([RUNS, MIDDLE[2]], TARGETS)
 def test_columns(op, target, columns):
-    """Copies of nothing, of a vector of bytes at most, and of more."""
+    """Copies of nothing, of a vector of bytes at most, of more, and of just so many bytes, or a
+    few less, that a run is stored past the caches."""
     _check(op, FEW, target, columns=columns)
 
 

@@ -40,6 +40,7 @@ private:
   Value getFewOfOne();
   Value areFewKept();
   ListKind getListKind() const;
+  bool mayStreamRuns() const;
   void emitSerial();
   void emitThreads();
 
@@ -84,13 +85,9 @@ Value CompressLoops::getFewOfOne() {
   if (target.nonTemporalBytes == 0 ||
       *slices.getPlan().sliceBytes >= kRegisterBytes)
     return few;
-  Value moved = math.add(limit, slices.getNumKept());
-  Value isLarge = builder.createOrFold<arith::CmpIOp>(
-      loc, arith::CmpIPredicate::uge,
-      math.multiply(moved, slices.getSliceBytes()),
-      math.index(target.nonTemporalBytes));
-  Value fewFromMemory = math.index(kFewFromMemory);
-  return arith::SelectOp::create(builder, loc, isLarge, fewFromMemory, few);
+  return arith::SelectOp::create(builder, loc,
+                                 slices.areLarge(builder, limit, target),
+                                 math.index(kFewFromMemory), few);
 }
 
 /// Whether so few slices are kept that to find each takes less than to read
@@ -121,10 +118,18 @@ ListKind CompressLoops::getListKind() const {
              : ListKind::Trues;
 }
 
+/// Whether long runs may be stored past the caches.
+bool CompressLoops::mayStreamRuns() const {
+  return getListKind() == ListKind::Runs && !target.hasThreads &&
+         target.nonTemporalBytes != 0;
+}
+
 void CompressLoops::emitSerial() {
   ConditionPart all{math.index(0), limit, math.index(0)};
   auto emitList = [&](OpBuilder &body) {
-    PositionList(body, loc, getListKind())
+    Value streams =
+        mayStreamRuns() ? slices.areLarge(body, limit, target) : Value();
+    PositionList(body, loc, getListKind(), streams)
         .emitMoves(body, condition, slices, target, ValueRange(),
                    slices.getRowExtents(), all);
   };
@@ -192,6 +197,7 @@ void CompressLoops::describe(VectorLowering &made) const {
     made.passage = {/*asksEarly=*/mayStream, mayStream};
     return;
   }
+  made.passage.mayStream = mayStreamRuns();
   made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs
                                               : VectorLowering::Path::Positions;
 }

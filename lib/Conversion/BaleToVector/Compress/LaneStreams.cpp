@@ -29,14 +29,8 @@ static constexpr int64_t kStageBytes = 8192;
 Value LaneLoops::isStreamed(OpBuilder &builder, SliceRow first,
                             ConditionPart part) const {
   IndexMath math(builder, loc);
-  Value moved =
-      math.add(math.subtract(part.to, part.from), slices.getNumKept());
-  Value bytes = math.multiply(moved, *slices.getPlan().sliceBytes);
-  for (Value extent : slices.getRowExtents())
-    bytes = math.multiply(bytes, extent);
   Value isLarge =
-      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, bytes,
-                            math.index(target.nonTemporalBytes));
+      slices.areLarge(builder, math.subtract(part.to, part.from), target);
   Value isAligned =
       math.isMultiple(first.out.getAddress(builder, loc), target.vectorBytes);
   return arith::AndIOp::create(builder, loc, isLarge, isAligned);

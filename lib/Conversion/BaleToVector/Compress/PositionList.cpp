@@ -17,6 +17,7 @@
 #include "Support/IndexMath.h"
 #include "Support/LoopNest.h"
 #include "Support/StackMemory.h"
+#include "Support/Streaming.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 
@@ -26,8 +27,14 @@ using namespace bale;
 /// The entries written for each word, also if it has fewer.
 static constexpr int64_t kWrittenAnyway = 1;
 
-PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind)
-    : loc(loc), kind(kind) {
+/// The bytes of a run that is worth a copy past the caches. Runs of half as
+/// many gain as much where they are many, and cost the shorter ones beside them
+/// more.
+static constexpr int64_t kLongRunBytes = 4096;
+
+PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind,
+                           Value streams)
+    : loc(loc), kind(kind), streams(streams) {
   // Conditions that alternate have an end at each position, and one may have to
   // be added.
   constexpr int64_t kRoom = kMostPositions + 1 + kWrittenAnyway;
@@ -141,6 +148,23 @@ void PositionList::moveTrues(OpBuilder &builder, const SliceView &slices,
       });
 }
 
+/// Moves a run of `bytes` bytes.
+void PositionList::moveRun(OpBuilder &builder, RawMemory from, RawMemory to,
+                           Value bytes, const VectorTarget &target) const {
+  if (!streams)
+    return copyBytes(builder, loc, from, to, bytes, target);
+  Value isLong =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::uge, bytes,
+                            IndexMath(builder, loc).index(kLongRunBytes));
+  auto choice = scf::IfOp::create(
+      builder, loc, arith::AndIOp::create(builder, loc, streams, isLong),
+      /*withElseRegion=*/true);
+  OpBuilder then = choice.getThenBodyBuilder();
+  copyBytesPastCaches(then, loc, from, to, bytes, target);
+  OpBuilder otherwise = choice.getElseBodyBuilder();
+  copyBytes(otherwise, loc, from, to, bytes, target);
+}
+
 void PositionList::moveRuns(OpBuilder &builder, const SliceView &slices,
                             const VectorTarget &target, SliceRow row, Made made,
                             Value from, Value kept) const {
@@ -156,9 +180,9 @@ void PositionList::moveRuns(OpBuilder &builder, const SliceView &slices,
         Value length = bodyMath.subtract(end, begin);
         Value source = bodyMath.multiply(bodyMath.add(from, begin), bytes);
         Value destination = bodyMath.multiply(carried[0], bytes);
-        copyBytes(body, loc, row.in.at(body, loc, source),
-                  row.out.at(body, loc, destination),
-                  bodyMath.multiply(length, bytes), target);
+        moveRun(body, row.in.at(body, loc, source),
+                row.out.at(body, loc, destination),
+                bodyMath.multiply(length, bytes), target);
         scf::YieldOp::create(body, loc, bodyMath.add(carried[0], length));
       });
 }
@@ -188,4 +212,6 @@ void PositionList::emitMoves(OpBuilder &builder, const ConditionBits &condition,
         scf::YieldOp::create(body, loc,
                              bodyMath.add(carried[0], made.numTrues));
       });
+  if (streams)
+    emitStreamFence(builder, loc, streams);
 }

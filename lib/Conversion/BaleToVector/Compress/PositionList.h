@@ -35,8 +35,10 @@ public:
   static constexpr int64_t kMostPositions = 4096;
 
   /// With memory that lives as long as the function does, or the iteration of
-  /// the innermost parallel loop, that `builder` is in.
-  PositionList(mlir::OpBuilder &builder, mlir::Location loc, ListKind kind);
+  /// the innermost parallel loop, that `builder` is in. Long runs are stored
+  /// past the caches if `streams`, where there is such a value.
+  PositionList(mlir::OpBuilder &builder, mlir::Location loc, ListKind kind,
+               mlir::Value streams = mlir::Value());
 
   /// Moves the slices that `part` keeps, of the rows at `outer` followed by any
   /// indices below `rowExtents`.
@@ -59,6 +61,8 @@ private:
   mlir::Value append(mlir::OpBuilder &builder, mlir::Value word,
                      mlir::Value first, mlir::Value length) const;
   mlir::Value load(mlir::OpBuilder &builder, mlir::Value at) const;
+  void moveRun(mlir::OpBuilder &builder, RawMemory from, RawMemory to,
+               mlir::Value bytes, const VectorTarget &target) const;
   void moveTrues(mlir::OpBuilder &builder, const SliceView &slices,
                  const VectorTarget &target, SliceRow row, Made made,
                  mlir::Value from, mlir::Value kept) const;
@@ -69,6 +73,7 @@ private:
   mlir::Location loc;
   ListKind kind;
   mlir::Value memory;
+  mlir::Value streams;
 };
 
 } // namespace bale

@@ -130,6 +130,17 @@ SliceView::SliceView(OpBuilder &builder, CompressIntoOp op,
   outStride = getStride(view.out);
 }
 
+Value SliceView::areLarge(OpBuilder &builder, Value limit,
+                          const VectorTarget &target) const {
+  IndexMath math(builder, loc);
+  Value bytes = math.multiply(math.add(limit, numKept), sliceBytes);
+  for (Value extent : rowExtents)
+    bytes = math.multiply(bytes, extent);
+  return builder.createOrFold<arith::CmpIOp>(
+      loc, arith::CmpIPredicate::uge, bytes,
+      math.index(target.nonTemporalBytes));
+}
+
 SliceRow SliceView::getRow(OpBuilder &builder, ValueRange outer) const {
   return {getRowMemory(builder, loc, view.in, plan.elementBytes, outer),
           getRowMemory(builder, loc, view.out, plan.elementBytes, outer)};

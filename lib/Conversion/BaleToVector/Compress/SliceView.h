@@ -66,6 +66,11 @@ public:
   mlir::Value getInStride() const { return inStride; }
   mlir::Value getOutStride() const { return outStride; }
 
+  /// Whether no cache holds what moves: the first `limit` slices of each row,
+  /// and those kept. The target stores past the caches.
+  mlir::Value areLarge(mlir::OpBuilder &builder, mlir::Value limit,
+                       const VectorTarget &target) const;
+
   /// The row at `outer`.
   SliceRow getRow(mlir::OpBuilder &builder, mlir::ValueRange outer) const;
 

@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: memory by address, for elements of any type.
-// Entry point: RawMemory, getRowMemory, copyBytes.
+// Entry point: RawMemory, getRowMemory, copyBytes, copyBytesPastCaches.
 // Invariant: no access but a store past the caches needs alignment.
 //
 //===----------------------------------------------------------------------===//
@@ -144,6 +144,39 @@ void bale::copyBytes(OpBuilder &builder, Location loc, RawMemory from,
   to.storeMasked(then, loc, from.loadMasked(then, loc, type, mask), mask);
   OpBuilder otherwise = choice.getElseBodyBuilder();
   callMemcpy(otherwise, loc, from, to, bytes);
+}
+
+void bale::copyBytesPastCaches(OpBuilder &builder, Location loc, RawMemory from,
+                               RawMemory to, Value bytes,
+                               const VectorTarget &target) {
+  IndexMath math(builder, loc);
+  Value behind = builder.createOrFold<arith::RemUIOp>(
+      loc, to.getAddress(builder, loc), math.index(kLineBytes));
+  Value head = builder.createOrFold<arith::RemUIOp>(
+      loc, math.subtract(math.index(kLineBytes), behind),
+      math.index(kLineBytes));
+  Value rest = math.subtract(bytes, head);
+  Value end =
+      math.add(head, math.multiply(math.divide(rest, kLineBytes), kLineBytes));
+  copyBytes(builder, loc, from, to, head, target);
+  auto type = VectorType::get({target.vectorBytes}, builder.getI8Type());
+  scf::ForOp::create(
+      builder, loc, head, end, math.index(kLineBytes), ValueRange(),
+      [&](OpBuilder &body, Location, Value at, ValueRange) {
+        IndexMath bodyMath(body, loc);
+        // Nothing behind the end is asked for: it may be of no use.
+        Value ahead = bodyMath.min(bodyMath.add(at, kAheadBytes), bytes);
+        prefetch(body, loc, from.at(body, loc, ahead), /*distance=*/0,
+                 kLineBytes, /*isWrite=*/false);
+        RawMemory source = from.at(body, loc, at), line = to.at(body, loc, at);
+        for (int64_t part = 0; part < kLineBytes; part += target.vectorBytes)
+          line.at(body, loc, part)
+              .storeStreamed(body, loc,
+                             source.at(body, loc, part).load(body, loc, type));
+        scf::YieldOp::create(body, loc);
+      });
+  copyBytes(builder, loc, from.at(builder, loc, end), to.at(builder, loc, end),
+            math.subtract(bytes, end), target);
 }
 
 void bale::copyBytes(OpBuilder &builder, Location loc, RawMemory from,

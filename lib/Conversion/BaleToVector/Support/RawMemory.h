@@ -6,7 +6,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Purpose: memory by address, for elements of any type.
-// Entry point: RawMemory, getRowMemory, copyBytes.
+// Entry point: RawMemory, getRowMemory, copyBytes, copyBytesPastCaches.
 // Invariant: no access but a store past the caches needs alignment.
 //
 //===----------------------------------------------------------------------===//
@@ -99,7 +99,13 @@ RawMemory getRowMemory(mlir::OpBuilder &builder, mlir::Location loc,
 void copyBytes(mlir::OpBuilder &builder, mlir::Location loc, RawMemory from,
                RawMemory to, mlir::Value bytes, const VectorTarget &target);
 
-/// As above, of a known number of bytes.
+/// As above, with whole lines stored past the caches; `bytes` are a line at
+/// least. A fence has to follow (`emitStreamFence`).
+void copyBytesPastCaches(mlir::OpBuilder &builder, mlir::Location loc,
+                         RawMemory from, RawMemory to, mlir::Value bytes,
+                         const VectorTarget &target);
+
+/// Copies a known number of bytes.
 void copyBytes(mlir::OpBuilder &builder, mlir::Location loc, RawMemory from,
                RawMemory to, int64_t bytes);
 

@@ -84,8 +84,12 @@ void bale::emitStreamFence(OpBuilder &builder, Location loc) {
                         /*syncscope=*/StringRef());
 }
 
-void Streaming::emitFence(OpBuilder &builder) const {
-  auto choice = scf::IfOp::create(builder, loc, isLarge);
+void bale::emitStreamFence(OpBuilder &builder, Location loc, Value streams) {
+  auto choice = scf::IfOp::create(builder, loc, streams);
   OpBuilder then = choice.getThenBodyBuilder();
   emitStreamFence(then, loc);
+}
+
+void Streaming::emitFence(OpBuilder &builder) const {
+  emitStreamFence(builder, loc, isLarge);
 }

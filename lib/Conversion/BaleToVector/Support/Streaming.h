@@ -70,6 +70,9 @@ private:
 
 /// Waits for stores past the caches.
 void emitStreamFence(mlir::OpBuilder &builder, mlir::Location loc);
+/// The same if `streams`, an i1, is true.
+void emitStreamFence(mlir::OpBuilder &builder, mlir::Location loc,
+                     mlir::Value streams);
 
 } // namespace bale
 
