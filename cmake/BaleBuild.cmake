@@ -57,7 +57,7 @@ target_precompile_headers(BalePrecompiledHeaders PRIVATE
   <mlir/IR/PatternMatch.h>
   <mlir/Transforms/DialectConversion.h>)
 if(CMAKE_CXX_COMPILER_ID MATCHES Clang)
-  # ccache may give the same header at another time.
+  # ccache gives back what it compiled before: the times of files in it would not match.
   target_compile_options(BalePrecompiledHeaders PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   # Programs read the same headers as libraries only if they are compiled alike.
   set(CMAKE_CXX_COMPILE_OPTIONS_PIE ${CMAKE_CXX_COMPILE_OPTIONS_PIC})

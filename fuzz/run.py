@@ -35,6 +35,7 @@ MAX_BYTES = {"text": 8192, "bytecode": 8192, "calls": 1024}
 TRIES = 3
 
 _EXECUTIONS = re.compile(r"stat::number_of_executed_units: (\d+)")
+_TAKEN = re.compile(r"^Executed .* in (\d+) ms", re.MULTILINE)
 _COVERED = re.compile(r"^#\d+\s.* cov: (\d+) ", re.MULTILINE)
 
 
@@ -117,7 +118,7 @@ def _environment() -> dict[str, str]:
     return {
         **os.environ,
         "ASAN_OPTIONS": f"include={SANITIZE / 'address-options.txt'}",
-        "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1:"
+        "UBSAN_OPTIONS": f"include={SANITIZE / 'undefined-options.txt'}:"
         f"suppressions={SANITIZE / 'undefined-suppressions.txt'}",
     }
 
@@ -166,18 +167,27 @@ def _run_fuzzer(target: str, seconds: int, timeout: int) -> Outcome:
 
 
 def _is_fast(target: str, path: Path, timeout: int) -> bool:
-    """Whether the input at `path` takes less than `timeout` seconds in one of a few tries."""
-    command = [BUILD / "bin" / f"bale-fuzz-{target}", f"-timeout={timeout}", path]
+    """Whether the input at `path` takes at most `timeout` seconds in one of a few tries."""
+    command = [
+        BUILD / "bin" / f"bale-fuzz-{target}",
+        # Long enough for the fuzzer to say how long it took.
+        f"-timeout={10 * timeout}",
+        f"-rss_limit_mb={MAX_MIB}",
+        path,
+    ]
     for _ in range(TRIES):
         with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
             # What is written of it again is of no use.
             run = subprocess.run(
                 [*command, f"-artifact_prefix={folder}/"],
                 capture_output=True,
+                text=True,
+                errors="replace",
                 env=_environment(),
                 check=False,
             )
-        if run.returncode == 0:
+        taken = _TAKEN.search(run.stderr)
+        if run.returncode == 0 and taken and int(taken[1]) <= 1000 * timeout:
             return True
     return False
 

@@ -121,12 +121,13 @@ static std::string getPassage(const Explanation &explanation,
                               const VectorTarget &target) {
   const MemoryPassage &passage = explanation.made.passage;
   SmallVector<StringRef> parts;
+  bool isOfRuns = explanation.made.path == VectorLowering::Path::Runs;
   if (passage.asksEarly)
-    parts.push_back("asks for its input early");
+    parts.push_back(isOfRuns ? "asks for long runs early"
+                             : "asks for its input early");
   if (passage.mayStream)
-    parts.push_back(explanation.made.path == VectorLowering::Path::Runs
-                        ? "stores long runs past the caches"
-                        : "stores past the caches where aligned");
+    parts.push_back(isOfRuns ? "stores them past the caches"
+                             : "stores past the caches where aligned");
   int64_t enough = target.nonTemporalBytes;
   ByteRange moved = getMovedBytes(explanation.op);
   if (parts.empty() || moved.most.isLessThan(enough))

@@ -57,7 +57,7 @@ func.func @most(%x: memref<9223372036854775744xi8>, %w: memref<92233720368547757
 
 // CHECK: compresses 1 row: 1 condition for 1 slice -> 1 true -> extent 1
 // CHECK: note: writes 9223372036854775807 of 9223372036854775807 bytes, in slices of 9223372036854775807 bytes
-// CHECK: compress by runs, since slices lie one after the other and are of many bytes (9223372036854775807); vectors of 64 bytes; large (67108864 bytes and more): stores long runs past the caches{{$}}
+// CHECK: compress by runs, since slices lie one after the other and are of many bytes (9223372036854775807); vectors of 64 bytes; large (67108864 bytes and more): asks for long runs early and stores them past the caches{{$}}
 func.func @one_slice(%x: memref<1x9223372036854775807xi8>, %m: memref<1xi1>, %y: memref<1x9223372036854775807xi8>) {
   bale.compress_into %x where %m into %y axis(0) : memref<1x9223372036854775807xi8>, memref<1xi1>, memref<1x9223372036854775807xi8>
   return

@@ -64,6 +64,16 @@ func.func @rows_of_slices(%x: memref<4x64xf32>, %m: memref<64xi8>, %y: memref<4x
   return
 }
 
+// ENOUGH: by runs{{.*}}; large (1408 bytes and more): asks for long runs early and stores them past the caches{{$}}
+// LESS: by runs
+// CODE-LABEL: @runs
+// CODE: nontemporal
+// LESS-CODE: @runs
+func.func @runs(%x: memref<20x11xf32>, %m: memref<20xi8>, %y: memref<12x11xf32>) {
+  bale.compress_into %x where %m into %y axis(0) : memref<20x11xf32>, memref<20xi8>, memref<12x11xf32>
+  return
+}
+
 // Slices without a condition are not read.
 // ENOUGH: by lanes{{.*}}; large (1408 bytes and more): asks for its input early and stores past the caches where aligned{{$}}
 // LESS: by lanes

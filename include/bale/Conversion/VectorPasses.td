@@ -21,21 +21,23 @@ def ConvertBaleToVector : Pass<"convert-bale-to-vector"> {
   let summary = "convert destination ops and counts on memrefs to vector code";
   let description = [{
     The destination ops and `bale.count` on memrefs become loops over vectors of the
-    target's width: of `triple` and `cpu`, as LLVM names them, or of this machine. With
-    `threads`, parts that are written independently are the iterations of
-    `scf.parallel`. Ops that read and write `non-temporal-bytes` or more store results
-    past the caches where they begin at aligned vectors: rows of a pack or unpack, all
-    rows along another axis, and the one row of a compress on one thread. Packs and
-    unpacks of rows also ask for their input early. A `bale.compress_into` moves slices
-    as lanes, as runs or one by one, by their size and by how many are kept; for lanes
-    on targets without an instruction that compresses, the module gets a table. A
-    `bale.count` keeps the bits of its condition for compresses after it in its block
-    of as many slices of at most 32 bytes, unless something between may write the
-    condition; they do not read it again. Of several counts that serve the first keeps
-    bits, and at most 64 in a function do. Left to `convert-bale-to-linalg` are: memrefs
-    whose last dimension does not have stride 1; slices and conditions that lie in
-    several pieces; elements of other sizes than 1, 2, 4, 8 and 16 bytes; big-endian
-    modules.
+    target's width: of `triple` and `cpu`, as LLVM names them, or of this machine.
+    With `threads`, parts that are written independently are the iterations of
+    `scf.parallel`. Ops that read and write `non-temporal-bytes` or more store
+    results past the caches: where they begin at aligned vectors, rows of a pack or
+    unpack, all rows along another axis, and a compress by lanes on one thread, of
+    one row or of rows that lie one after the other; and of a compress by runs on
+    one thread, runs of 4 KiB and more. All of these but the packs and unpacks along
+    another axis also ask for their input early. A `bale.compress_into` moves slices
+    as lanes, as runs or one by one, by their size and by how many are kept; for
+    lanes on targets without an instruction that compresses, the module gets a
+    table. A `bale.count` keeps the bits of its condition for compresses after it in
+    its block of as many slices of at most 32 bytes, unless something between may
+    write the condition; they do not read it again. Of several counts that serve the
+    first keeps bits, and at most 64 in a function do. Left to `convert-bale-to-
+    linalg` are: memrefs whose last dimension does not have stride 1; slices and
+    conditions that lie in several pieces; elements of other sizes than 1, 2, 4, 8
+    and 16 bytes; big-endian modules.
 
     Precondition: packs and unpacks of signless integers, with a byte for a bool
     (`bale-widen-elements`). Postcondition: the ops that are left have no vector

@@ -152,8 +152,8 @@ SmallVector<Value> BlockBuilder::takeApart(Value tensor) const {
   SmallVector<Value> parts;
   for (int64_t place = 0; place < size; ++place) {
     offsets[axis + 1] = builder.getIndexAttr(place);
-    // A slice of less rank does not say which of several dimensions of one
-    // element it leaves out; joining does.
+    // A slice of less rank does not say which of several dimensions of extent 1
+    // it leaves out; joining does.
     parts.push_back(join(tensor::ExtractSliceOp::create(builder, loc, tensor,
                                                         offsets, sizes, ones)));
   }

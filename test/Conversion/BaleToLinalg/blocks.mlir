@@ -111,7 +111,7 @@ func.func @unpack_static(%w: tensor<4x24xi8>, %x: tensor<4x64xi8>) -> tensor<4x6
   return %r : tensor<4x64xi8>
 }
 
-// Of two dimensions of one element it is the second one that goes.
+// Of two dimensions of extent 1 it is the second one that goes.
 // CHECK-LABEL: func.func @unpack_one_row(
 func.func @unpack_one_row(%w: tensor<1x?x?xi8>, %x: tensor<1x?x?xi8>) -> tensor<1x?x?xi8> {
   // CHECK: %[[S:.*]] = tensor.extract_slice %{{.*}}[0, 0, 1, 0] [1, %{{.*}}, 1, %{{.*}}] [1, 1, 1, 1] : tensor<1x?x3x?xi8> to tensor<1x?x1x?xi8>

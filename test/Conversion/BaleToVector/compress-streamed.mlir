@@ -88,7 +88,7 @@ func.func @rows_with_gaps(%x: memref<?x?xf32>, %m: memref<?xi8>,
 }
 
 // Long runs go past the caches line by line, but for what is less at their ends; what is asked for
-// ahead ends with the run.
+// ahead lies at most where the run ends.
 
 // CHECK-LABEL: func @runs(
 // CHECK:         %[[IS_LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c67108864

@@ -1,7 +1,7 @@
 // RUN: bale-opt %s --convert-bale-to-linalg=code-form=blocks --bale-to-llvm=vectorize=false | FileCheck %s
 // RUN: bale-opt %s --convert-bale-to-linalg=code-form=blocks --bale-to-llvm | FileCheck %s
 
-// A module that was lowered in blocks goes on to LLVM, one with a dimension of one element
+// A module that was lowered in blocks goes on to LLVM, one with a dimension of extent 1
 // before the axis too.
 // CHECK-LABEL: llvm.func @unpack_one_row(
 func.func @unpack_one_row(%w: tensor<1x?x?xi32>, %x: tensor<1x?x?xi8>) -> tensor<1x?x?xi8> {

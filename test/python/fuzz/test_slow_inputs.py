@@ -16,27 +16,28 @@ fuzz_run = importlib.util.module_from_spec(specification)
 sys.modules["fuzz_run"] = fuzz_run
 specification.loader.exec_module(fuzz_run)
 
-#: A fuzzer whose first run over a folder finds timeout-1, and which alone fails so many times.
+#: A fuzzer whose first run over a folder finds timeout-1, and which alone takes too long so many
+#: times.
 FUZZER = """#!/bin/sh
 here=$(dirname "$0")
 for last; do case $last in -artifact_prefix=*) prefix=${last#*=} ;; esac; done
 case " $* " in *-max_total_time=*)
   echo 'stat::number_of_executed_units: 7' >&2
-  [ -e "$here/ran" ] && { sleep 1; exit 0; }
+  [ -e "$here/ran" ] && { sleep 5; exit 0; }
   touch "$here/ran"
   touch "${prefix}timeout-1"
   exit 70
 esac
-[ "$(wc -l <"$here/tries")" -ge FAILURES ] && exit 0
+took=1000
+[ "$(wc -l <"$here/tries")" -ge FAILURES ] || took=1001
 echo >>"$here/tries"
-touch "${prefix}timeout-1"
-exit 70
+echo "Executed $last in $took ms" >&2
 """
 
 
 @pytest.fixture
 def run(tmp_path, monkeypatch):
-    """Runs a fuzzer that fails so many times on its input alone; gives what was found."""
+    """Runs a fuzzer that is slow so many times on its input alone; gives what was found."""
 
     def run_with(failures: int):
         fuzzer = tmp_path / "bin" / "bale-fuzz-text"
@@ -48,7 +49,7 @@ def run(tmp_path, monkeypatch):
         monkeypatch.setattr(fuzz_run, "BUILD", tmp_path)
         monkeypatch.setattr(fuzz_run, "FOUND", tmp_path / "found")
         monkeypatch.setattr(fuzz_run, "FOUND_INPUTS", tmp_path / "corpus")
-        outcome = fuzz_run._run_fuzzer("text", 2, 1)
+        outcome = fuzz_run._run_fuzzer("text", 6, 1)
         return outcome, (tmp_path / "found" / "text" / "timeout-1").exists()
 
     return run_with

@@ -149,8 +149,8 @@ def test_rows(op, target, outer):
 @pytest.mark.parametrize("columns", [0, 1, 16, 17, 1000, 1024])
 @_product([RUNS, MIDDLE[2]], TARGETS)
 def test_columns(op, target, columns):
-    """Copies of nothing, of a vector of bytes at most, of more, and of just so many bytes, or a
-    few less, that a run is stored past the caches."""
+    """Copies of nothing, of a vector of bytes at most, of more, of the fewest bytes that are
+    stored past the caches, and of somewhat less."""
     _check(op, FEW, target, columns=columns)
 
 

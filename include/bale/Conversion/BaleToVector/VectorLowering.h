@@ -24,7 +24,8 @@ namespace bale {
 struct MemoryPassage {
   /// Whether it asks for its input early, if it is large.
   bool asksEarly = false;
-  /// Whether it stores past the caches, if it is large and aligned.
+  /// Whether it stores past the caches, if it is large: where aligned, or long
+  /// runs.
   bool mayStream = false;
 };
 

@@ -197,7 +197,7 @@ void CompressLoops::describe(VectorLowering &made) const {
     made.passage = {/*asksEarly=*/mayStream, mayStream};
     return;
   }
-  made.passage.mayStream = mayStreamRuns();
+  made.passage = {/*asksEarly=*/mayStreamRuns(), mayStreamRuns()};
   made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs
                                               : VectorLowering::Path::Positions;
 }

@@ -27,10 +27,11 @@ using namespace bale;
 /// The entries written for each word, also if it has fewer.
 static constexpr int64_t kWrittenAnyway = 1;
 
-/// The bytes of a run that is worth a copy past the caches. Runs of half as
-/// many gain as much where they are many, and cost the shorter ones beside them
-/// more.
+/// The bytes from which on a run is worth a copy past the caches. With half as
+/// many, conditions of many such runs gain as much, but those that mix them
+/// with shorter runs lose.
 static constexpr int64_t kLongRunBytes = 4096;
+static_assert(kLongRunBytes >= kLineBytes, "whole lines go past the caches");
 
 PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind,
                            Value streams)
@@ -148,7 +149,7 @@ void PositionList::moveTrues(OpBuilder &builder, const SliceView &slices,
       });
 }
 
-/// Moves a run of `bytes` bytes.
+/// Moves a run of `bytes` bytes, past the caches if it is long and `streams`.
 void PositionList::moveRun(OpBuilder &builder, RawMemory from, RawMemory to,
                            Value bytes, const VectorTarget &target) const {
   if (!streams)

@@ -36,7 +36,7 @@ public:
 
   /// With memory that lives as long as the function does, or the iteration of
   /// the innermost parallel loop, that `builder` is in. Long runs are stored
-  /// past the caches if `streams`, where there is such a value.
+  /// past the caches if `streams`, an i1, is true; none are without it.
   PositionList(mlir::OpBuilder &builder, mlir::Location loc, ListKind kind,
                mlir::Value streams = mlir::Value());
 

@@ -132,7 +132,9 @@ SliceView::SliceView(OpBuilder &builder, CompressIntoOp op,
 
 Value SliceView::areLarge(OpBuilder &builder, Value limit,
                           const VectorTarget &target) const {
+  assert(target.nonTemporalBytes != 0 && "expected stores past the caches");
   IndexMath math(builder, loc);
+  // Input and output have less than 2^63 bytes each: the sum fits, unsigned.
   Value bytes = math.multiply(math.add(limit, numKept), sliceBytes);
   for (Value extent : rowExtents)
     bytes = math.multiply(bytes, extent);

@@ -67,7 +67,7 @@ public:
   mlir::Value getOutStride() const { return outStride; }
 
   /// Whether no cache holds what moves: the first `limit` slices of each row,
-  /// and those kept. The target stores past the caches.
+  /// and those kept. Only for targets that store past the caches.
   mlir::Value areLarge(mlir::OpBuilder &builder, mlir::Value limit,
                        const VectorTarget &target) const;
 

@@ -150,10 +150,12 @@ void bale::copyBytesPastCaches(OpBuilder &builder, Location loc, RawMemory from,
                                RawMemory to, Value bytes,
                                const VectorTarget &target) {
   IndexMath math(builder, loc);
-  Value behind = builder.createOrFold<arith::RemUIOp>(
+  // [0, head) ends where a line of the output begins, [head, end) is whole
+  // lines.
+  Value fromLine = builder.createOrFold<arith::RemUIOp>(
       loc, to.getAddress(builder, loc), math.index(kLineBytes));
   Value head = builder.createOrFold<arith::RemUIOp>(
-      loc, math.subtract(math.index(kLineBytes), behind),
+      loc, math.subtract(math.index(kLineBytes), fromLine),
       math.index(kLineBytes));
   Value rest = math.subtract(bytes, head);
   Value end =
@@ -164,7 +166,8 @@ void bale::copyBytesPastCaches(OpBuilder &builder, Location loc, RawMemory from,
       builder, loc, head, end, math.index(kLineBytes), ValueRange(),
       [&](OpBuilder &body, Location, Value at, ValueRange) {
         IndexMath bodyMath(body, loc);
-        // Nothing behind the end is asked for: it may be of no use.
+        // No further than where the bytes end: what comes after may be of no
+        // use.
         Value ahead = bodyMath.min(bodyMath.add(at, kAheadBytes), bytes);
         prefetch(body, loc, from.at(body, loc, ahead), /*distance=*/0,
                  kLineBytes, /*isWrite=*/false);
