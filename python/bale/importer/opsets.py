@@ -72,10 +72,16 @@ def opset_versions(owner: ModelProto | FunctionProto, what: str = "") -> dict[st
     """The imported version of each domain; domains must be canonical.
 
     Raises ModelError, with `what` before the text, if there is none, if a domain
-    occurs twice or if the default domain's version is unknown to Bale.
+    occurs twice, if a version is beyond 32 bits, which onnx's checks take, or if the
+    default domain's version is unknown to Bale.
     """
     versions: dict[str, int] = {}
     for entry in owner.opset_import:
+        if entry.domain != DEFAULT_DOMAIN and not -(2**31) <= entry.version < 2**31:
+            raise ModelError(
+                f"{what}expected an opset of domain {quoted(entry.domain)} that fits into "
+                f"32 bits, but got {entry.version}"
+            )
         if versions.setdefault(entry.domain, entry.version) != entry.version:
             raise ModelError(
                 f"{what}expected one opset import of domain {quoted(entry.domain)}, "

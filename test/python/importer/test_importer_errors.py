@@ -90,6 +90,22 @@ def test_unknown_opsets(tmp_path, version):
     assert message == f"expected an ONNX opset from 1 to 29, but got {version}"
 
 
+@pytest.mark.parametrize("version", [-(2**31) - 1, 2**31])
+def test_opsets_of_other_domains_beyond_32_bits(tmp_path, version):
+    made = model([relu("x", "y")], [X], [Y])
+    made.opset_import.append(helper.make_opsetid("d", version))
+    assert refused(made, tmp_path) == (
+        f'expected an opset of domain "d" that fits into 32 bits, but got {version}'
+    )
+
+
+@pytest.mark.parametrize("version", [-(2**31), 2**31 - 1])
+def test_opsets_of_other_domains_within_32_bits(tmp_path, version):
+    made = model([relu("x", "y")], [X], [Y])
+    made.opset_import.append(helper.make_opsetid("d", version))
+    imported(made, tmp_path)
+
+
 def test_no_opset_import(tmp_path):
     made = model([relu("x", "y")], [X], [Y], opset=None)
     assert refused(made, tmp_path) == "expected an opset import, but got none"
