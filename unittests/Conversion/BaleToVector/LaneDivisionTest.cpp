@@ -95,10 +95,10 @@ TEST(LaneDivision, TopOf32BitsAtMultiples) {
 }
 
 TEST(LaneDivision, TopNeedsADivisorWithHighBit) {
-  EXPECT_FALSE(getTopMultiplier(128u * 128 - 1, 128, 16));
-  EXPECT_TRUE(getTopMultiplier(129u * 129 - 1, 129, 16));
-  EXPECT_FALSE(getTopMultiplier(129u * 129, 129, 16));
-  EXPECT_TRUE(getTopMultiplier(255u * 255 - 1, 255, 16));
+  EXPECT_FALSE(getTopMultiplier(uint64_t(128) * 128 - 1, 128, 16));
+  EXPECT_TRUE(getTopMultiplier(uint64_t(129) * 129 - 1, 129, 16));
+  EXPECT_FALSE(getTopMultiplier(uint64_t(129) * 129, 129, 16));
+  EXPECT_TRUE(getTopMultiplier(uint64_t(255) * 255 - 1, 255, 16));
   EXPECT_FALSE(getTopMultiplier(65535, 256, 16));
   EXPECT_FALSE(getTopMultiplier(1000, 32768, 32));
   EXPECT_TRUE(getTopMultiplier(1000, 32769, 32));

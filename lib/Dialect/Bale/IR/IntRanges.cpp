@@ -29,21 +29,21 @@ using namespace bale::support;
 //===----------------------------------------------------------------------===//
 
 void UnpackOp::inferResultRanges(ArrayRef<ConstantIntRanges>,
-                                 SetIntRangeFn setResultRange) {
-  setResultRange(getCodes(),
-                 ConstantIntRanges::fromUnsigned(
-                     APInt(8, 0), APInt(8, getCode().getRadix() - 1)));
+                                 SetIntRangeFn setResultRanges) {
+  setResultRanges(getCodes(),
+                  ConstantIntRanges::fromUnsigned(
+                      APInt(8, 0), APInt(8, getCode().getRadix() - 1)));
 }
 
-void CompressOp::inferResultRanges(ArrayRef<ConstantIntRanges> operands,
-                                   SetIntRangeFn setResultRange) {
+void CompressOp::inferResultRanges(ArrayRef<ConstantIntRanges> argRanges,
+                                   SetIntRangeFn setResultRanges) {
   // It makes no elements of its own.
-  setResultRange(getOutput(), operands.front());
+  setResultRanges(getOutput(), argRanges.front());
 }
 
-void CountOp::inferResultRanges(ArrayRef<ConstantIntRanges> operands,
-                                SetIntRangeFn setResultRange) {
-  const APInt &limit = operands[1].smax();
+void CountOp::inferResultRanges(ArrayRef<ConstantIntRanges> argRanges,
+                                SetIntRangeFn setResultRanges) {
+  const APInt &limit = argRanges[1].smax();
   unsigned width = limit.getBitWidth();
   APInt most = APInt::getSignedMaxValue(width);
   int64_t length = getCondition().getType().getDimSize(0);
@@ -51,8 +51,8 @@ void CountOp::inferResultRanges(ArrayRef<ConstantIntRanges> operands,
     most = APInt(width, length);
   most = limit.isNegative() ? APInt::getZero(width)
                             : llvm::APIntOps::umin(most, limit);
-  setResultRange(getKept(),
-                 ConstantIntRanges::fromUnsigned(APInt::getZero(width), most));
+  setResultRanges(getKept(),
+                  ConstantIntRanges::fromUnsigned(APInt::getZero(width), most));
 }
 
 //===----------------------------------------------------------------------===//

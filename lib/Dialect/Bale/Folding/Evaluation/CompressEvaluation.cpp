@@ -165,7 +165,7 @@ private:
 
 /// The bits of `bits` that are in `mask`, moved down to be next to each other,
 /// and zeros above (Warren, Hacker's Delight, 7-4).
-static uint64_t selectBits(uint64_t bits, uint64_t mask) {
+uint64_t selectBits(uint64_t bits, uint64_t mask) {
   bits &= mask;
   // The zeros below each bit are how far it moves: by powers of two, of which
   // `odd` has the bits that move by the current one.

@@ -123,14 +123,14 @@ void support::addRadixToBitsPattern(RewritePatternSet &patterns) {
 template void support::addRadixToBitsPattern<PackOp>(RewritePatternSet &);
 template void support::addRadixToBitsPattern<UnpackOp>(RewritePatternSet &);
 
-void PackIntoOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+void PackIntoOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                              MLIRContext *) {
-  addRadixToBitsPattern<PackIntoOp>(patterns);
+  addRadixToBitsPattern<PackIntoOp>(results);
 }
 
-void UnpackIntoOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+void UnpackIntoOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                                MLIRContext *) {
-  addRadixToBitsPattern<UnpackIntoOp>(patterns);
+  addRadixToBitsPattern<UnpackIntoOp>(results);
 }
 
 //===----------------------------------------------------------------------===//

@@ -271,9 +271,9 @@ private:
 
 } // namespace
 
-void CompressOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+void CompressOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                              MLIRContext *context) {
-  addTypePatterns<CompressOp>(patterns);
-  patterns.add<ReplaceByKnownCondition, ReplaceOfSplat, MergeCompresses>(
+  addTypePatterns<CompressOp>(results);
+  results.add<ReplaceByKnownCondition, ReplaceOfSplat, MergeCompresses>(
       context);
 }

@@ -84,10 +84,10 @@ struct LowerLimitToLength : public OpRewritePattern<CountOp> {
 };
 } // namespace
 
-void CountOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+void CountOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                           MLIRContext *context) {
-  addOperandCastPattern<CountOp>(patterns);
-  patterns.add<ReplaceCountByKnownCondition, LowerLimitToLength>(context);
+  addOperandCastPattern<CountOp>(results);
+  results.add<ReplaceCountByKnownCondition, LowerLimitToLength>(context);
 }
 
 /// count(constant, limit) = the number of trues below the limit

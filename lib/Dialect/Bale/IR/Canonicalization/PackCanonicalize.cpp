@@ -214,20 +214,19 @@ struct PackBeforeMask : public OpRewritePattern<PackOp> {
 
 } // namespace
 
-void PackOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+void PackOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                          MLIRContext *context) {
-  addTypePatterns<PackOp>(patterns);
-  addRadixToBitsPattern<PackOp>(patterns);
-  addBytesAsWordsPattern<PackOp>(patterns);
-  patterns.add<ReplacePackOfUnpack, TakeOperandBeforeBitcast<PackOp>,
-               PackBeforeMask>(context);
+  addTypePatterns<PackOp>(results);
+  addRadixToBitsPattern<PackOp>(results);
+  addBytesAsWordsPattern<PackOp>(results);
+  results.add<ReplacePackOfUnpack, TakeOperandBeforeBitcast<PackOp>,
+              PackBeforeMask>(context);
 }
 
-void UnpackOp::getCanonicalizationPatterns(RewritePatternSet &patterns,
+void UnpackOp::getCanonicalizationPatterns(RewritePatternSet &results,
                                            MLIRContext *context) {
-  addTypePatterns<UnpackOp>(patterns);
-  addRadixToBitsPattern<UnpackOp>(patterns);
-  addBytesAsWordsPattern<UnpackOp>(patterns);
-  patterns.add<ReplaceUnpackOfPack, TakeOperandBeforeBitcast<UnpackOp>>(
-      context);
+  addTypePatterns<UnpackOp>(results);
+  addRadixToBitsPattern<UnpackOp>(results);
+  addBytesAsWordsPattern<UnpackOp>(results);
+  results.add<ReplaceUnpackOfPack, TakeOperandBeforeBitcast<UnpackOp>>(context);
 }
