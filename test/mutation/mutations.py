@@ -210,6 +210,15 @@ _LINALG = [
 
 _VECTOR = [
     *_in(
+        "Conversion/BaleToVector/Support/RawMemory.cpp",
+        ("rest = math.subtract(bytes, head)", "rest = math.add(bytes, head)", "lines past the end"),
+        ("math.subtract(bytes, end), target", "math.index(0), target", "the end of a run"),
+    ),
+    *_in(
+        "Conversion/BaleToVector/Compress/PositionList.cpp",
+        ("emitStreamFence(builder, loc, streams);", ";", "stores that nothing waits for"),
+    ),
+    *_in(
         "Conversion/BaleToVector/PackUnpack/Rows/RowLoops.cpp",
         ("math.add(extent, step - span)", "math.add(extent, 2 * step - span)", "a block too many"),
         (

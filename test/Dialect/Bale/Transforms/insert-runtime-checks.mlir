@@ -97,6 +97,24 @@ func.func @compress_open(%x: tensor<?x?xf32>, %m: tensor<?xi1>) -> tensor<?x?xf3
   return %y : tensor<?x?xf32>
 }
 
+// It is the extent along the axis that decides, whatever the first one is.
+// CHECK-LABEL: func.func @compress_open_behind(
+func.func @compress_open_behind(%x: tensor<3x?xf32>, %m: tensor<?xi1>) -> tensor<3x?xf32> {
+  // CHECK-NOT: bale.count
+  // CHECK-NOT: bale.check
+  // CHECK: bale.compress
+  %y = bale.compress %x where %m axis(1) : tensor<3x?xf32>, tensor<?xi1> -> tensor<3x?xf32>
+  return %y : tensor<3x?xf32>
+}
+
+// CHECK-LABEL: func.func @compress_stated_behind(
+func.func @compress_stated_behind(%x: tensor<?x9xf32>, %m: tensor<9xi1>) -> tensor<?x4xf32> {
+  // CHECK: %[[K:.*]] = bale.count
+  // CHECK: bale.check %{{.*}}, "bale.compress", "expected output dimension 1 to be {0}, but got {1}"(%[[K]], %{{.*}})
+  %y = bale.compress %x where %m axis(1) : tensor<?x9xf32>, tensor<9xi1> -> tensor<?x4xf32>
+  return %y : tensor<?x4xf32>
+}
+
 // CHECK-LABEL: func.func @compress_stated(
 func.func @compress_stated(%x: tensor<9xf32>, %m: tensor<9xi1>) -> tensor<4xf32> {
   // CHECK: %[[K:.*]] = bale.count
