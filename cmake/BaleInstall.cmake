@@ -74,4 +74,12 @@ function(bale_install_package)
   install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT Documentation
     FILES_MATCHING PATTERN "*.md" PATTERN "*.svg")
   install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} COMPONENT Documentation)
+  # Pages link sources and tests, too, which are not installed.
+  install(CODE "execute_process(COMMAND \"${BALE_PYTHON}\" -B
+      \"${PROJECT_SOURCE_DIR}/cmake/unlink_missing_pages.py\"
+      \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DOCDIR}\"
+    RESULT_VARIABLE failed)
+    if(failed)
+      message(FATAL_ERROR \"expected pages without links to what is not installed: \${failed}\")
+    endif()" COMPONENT Documentation)
 endfunction()

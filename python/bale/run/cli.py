@@ -103,7 +103,7 @@ def _run(arguments: argparse.Namespace) -> None:
             verify_values=arguments.verify_values,
         )
     clock.lap("compile")
-    function = choose_function(module, arguments.function)
+    function = choose_function(module, arguments.function, arguments.model)
     if function.inputs and not arguments.input:
         _print(describe(function) + "\n")
         return
@@ -193,7 +193,11 @@ def _parser() -> argparse.ArgumentParser:
             "  130  interrupted by Ctrl-C"
         ),
     )
-    parser.add_argument("model", metavar="MODEL", help="model.onnx, or MLIR as text or bytecode")
+    parser.add_argument(
+        "model",
+        metavar="MODEL",
+        help="an ONNX model if its name ends in .onnx; else MLIR as text or bytecode",
+    )
     _add_options(parser)
     return parser
 

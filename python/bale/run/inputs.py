@@ -82,7 +82,8 @@ def _read_npy(path: str, what: str) -> np.ndarray:
                 raise RunError(f"{path}: expected a .npy file for {what}, but got a pipe or device")
             magic = file.read(len(npy_format.MAGIC_PREFIX))
             if magic != npy_format.MAGIC_PREFIX:
-                raise RunError(f"{path}: expected a .npy file for {what}, but got another format")
+                got = "got another format" if magic else "the file is empty"
+                raise RunError(f"{path}: expected a .npy file for {what}, but {got}")
             file.seek(0)
             return npy_format.read_array(file, allow_pickle=False)
     except FileNotFoundError:
@@ -106,4 +107,7 @@ def _read_npy(path: str, what: str) -> np.ndarray:
         tokenize.TokenError,
     ) as error:
         reason = " ".join(str(error).split())
-        raise RunError(f"{path}: expected a whole .npy file for {what}, but {reason}") from None
+        raise RunError(
+            f"{path}: expected a whole .npy file for {what}, without pickled objects, "
+            f"but numpy cannot read it: {reason}"
+        ) from None

@@ -40,8 +40,11 @@ def _import(path: str) -> str:
         raise RunError(f"{path}: {error}") from None
 
 
-def choose_function(module: Module, name: str | None) -> Function:
-    """The function called `name`; without a name the only one, or an ONNX model's."""
+def choose_function(module: Module, name: str | None, path: str) -> Function:
+    """The function called `name`; without a name the only one, or an ONNX model's.
+
+    path: where the model is from, for messages.
+    """
     if name is not None:
         return module.function(name)
     if len(module) == 1:
@@ -49,5 +52,5 @@ def choose_function(module: Module, name: str | None) -> Function:
     if onnx_form.FUNCTION in module:
         return module.function(onnx_form.FUNCTION)
     if not module:
-        raise RunError("expected a model with a public function, but it has none")
+        raise RunError(f"{path}: expected a model with a public function, but it has none")
     raise RunError(f"expected --function with one of {', '.join(module)}, but got none")

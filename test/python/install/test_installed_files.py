@@ -33,6 +33,21 @@ def test_no_text_file_names_a_folder_of_the_build(prefix):
     assert not [path for path, data in texts if any(folder in data for folder in folders)]
 
 
+def test_links_of_pages_lead_somewhere(prefix):
+    pages = [path for path in _files(prefix) if path.suffix == ".md"]
+    broken = [
+        f"{page.relative_to(prefix)}: {target}"
+        for page in pages
+        for target in re.findall(r"\]\(([^)\s#]+)(?:#[^)\s]*)?\)", page.read_text())
+        if "://" not in target and not (page.parent / target).exists()
+    ]
+    assert not broken
+    # Others stay, and so does code.
+    texts = {"/".join(page.parts[-2:]): page.read_text() for page in pages}
+    assert "](upstream.md)" in texts["docs/README.md"]
+    assert '["f"](np.arange(8' in texts["docs/Calling.md"]
+
+
 def test_programs_look_for_libraries_of_llvm_only(prefix):
     binaries = [path for path in _files(prefix) if path.read_bytes().startswith(b"\x7fELF")]
     names = {path.name for path in binaries}

@@ -121,7 +121,14 @@ def test_unknown_input_name_may_be_of_a_file_name(run, pack):
     )
 
 
-@pytest.mark.parametrize("content", ["", "abc", "PK\3\4 an archive"])
+def test_input_that_is_empty(run, pack):
+    run.write("x.npy", "")
+    assert run.error(pack, "--input", "x.npy") == (
+        'x.npy: expected a .npy file for input 0 ("X"), but the file is empty'
+    )
+
+
+@pytest.mark.parametrize("content", ["abc", "PK\3\4 an archive"])
 def test_input_that_is_no_npy(run, pack, content):
     run.write("x.npy", content)
     assert run.error(pack, "--input", "x.npy") == (
@@ -136,7 +143,8 @@ def test_damaged_npy(run, pack):
     for length in (6, 8, 10, 40, 127, 130, len(whole.getvalue()) - 1):
         (run.folder / "x.npy").write_bytes(whole.getvalue()[:length])
         assert run.error(pack, "--input", "x.npy").startswith(
-            'x.npy: expected a whole .npy file for input 0 ("X"), but '
+            'x.npy: expected a whole .npy file for input 0 ("X"), without pickled objects, '
+            "but numpy cannot read it: "
         ), length
 
 
