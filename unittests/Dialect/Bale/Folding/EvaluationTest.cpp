@@ -270,6 +270,26 @@ TEST(EvaluationTest, CompressCases) {
   }
 }
 
+/// The last words of a condition, of which each second one is true, keep just
+/// what the output has room for.
+TEST(EvaluationTest, CompressEndsWithItsOutput) {
+  constexpr int64_t kLength = 2 * Bools::kMaskBits;
+  std::vector<char> bytes(kLength);
+  for (int64_t place = 0; place < kLength; place += 2)
+    bytes[place] = 1;
+  for (int64_t size : {1, 2, 4, 8}) {
+    std::vector<char> input = getPseudoRandom(kLength * size);
+    GuardedBytes output(kLength / 2 * size);
+    evaluateCompress({/*outer=*/1, kLength, size}, input,
+                     {Bools::Layout::Bytes, kLength, bytes}, output.get());
+    EXPECT_TRUE(output.areGuardsWhole()) << size;
+    for (int64_t kept = 0; kept < kLength / 2; ++kept)
+      EXPECT_EQ(output.get().slice(kept * size, size),
+                llvm::ArrayRef<char>(input).slice(2 * kept * size, size))
+          << size;
+  }
+}
+
 TEST(EvaluationTest, CountOfSplat) {
   int64_t many = int64_t(1) << 60;
   EXPECT_EQ(countTrues({Bools::Layout::Splat, many, {}, true}, many + 1), many);
