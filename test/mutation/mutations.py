@@ -161,7 +161,7 @@ _EVALUATION = [
         ("std::min(bools.size, limit)", "bools.size", "trues beyond the limit"),
         ("number == kMaskBits ? 0 : mask >> number", "mask >> 1", "runs of trues"),
         ("place + kMaskBits * size > output.size()", "false", "stores past the output"),
-        ("uint64_t zeros = ~mask << 1;", "uint64_t zeros = ~mask;", "how far bits move"),
+        ("zeros &= ~odd;", "zeros &= odd;", "how far bits move"),
         ("offset > 0 && bytes.size() > 8", "offset > 1 && bytes.size() > 8", "bit 1 of a byte"),
         ("constexpr int64_t kMost = 56", "constexpr int64_t kMost = 64", "bits above 64"),
         ("std::min(condition.size, extent)", "condition.size", "trues beyond the extent"),
