@@ -290,6 +290,19 @@ TEST(EvaluationTest, CompressEndsWithItsOutput) {
   }
 }
 
+/// The second row begins with the second bit of a byte: its 64th bit is in the
+/// ninth byte from there on.
+TEST(EvaluationTest, CompressReadsTheLastBitOfAWordBehindEightBytes) {
+  constexpr int64_t kExtent = Bools::kMaskBits + 1;
+  std::vector<char> bytes(kExtent);
+  for (int64_t place = 1; place < kExtent; place += 2)
+    bytes[place] = 1;
+  std::vector<char> ones(17, '\xff'), output(8);
+  evaluateCompress({/*outer=*/2, kExtent, /*sliceSize=*/1, /*isBits=*/true},
+                   ones, {Bools::Layout::Bytes, kExtent, bytes}, output);
+  EXPECT_EQ(output, std::vector<char>(8, '\xff'));
+}
+
 TEST(EvaluationTest, CountOfSplat) {
   int64_t many = int64_t(1) << 60;
   EXPECT_EQ(countTrues({Bools::Layout::Splat, many, {}, true}, many + 1), many);
