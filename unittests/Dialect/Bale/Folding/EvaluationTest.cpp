@@ -290,17 +290,17 @@ TEST(EvaluationTest, CompressEndsWithItsOutput) {
   }
 }
 
-/// The second row begins with the second bit of a byte: its 64th bit is in the
-/// ninth byte from there on.
-TEST(EvaluationTest, CompressReadsTheLastBitOfAWordBehindEightBytes) {
-  constexpr int64_t kExtent = Bools::kMaskBits + 1;
+/// Rows too long for several to go at once: the second one begins with the
+/// second bit of a byte, and the last bit of each of its words is in the ninth.
+TEST(EvaluationTest, CompressReadsNineBytesOfAWord) {
+  constexpr int64_t kExtent = 33 * Bools::kMaskBits + 1;
   std::vector<char> bytes(kExtent);
   for (int64_t place = 1; place < kExtent; place += 2)
     bytes[place] = 1;
-  std::vector<char> ones(17, '\xff'), output(8);
+  std::vector<char> ones((2 * kExtent + 7) / 8, '\xff'), output(kExtent / 8);
   evaluateCompress({/*outer=*/2, kExtent, /*sliceSize=*/1, /*isBits=*/true},
                    ones, {Bools::Layout::Bytes, kExtent, bytes}, output);
-  EXPECT_EQ(output, std::vector<char>(8, '\xff'));
+  EXPECT_EQ(output, std::vector<char>(output.size(), '\xff'));
 }
 
 TEST(EvaluationTest, CountOfSplat) {
