@@ -223,7 +223,7 @@ _VECTOR = [
         ("math.add(extent, step - span)", "math.add(extent, 2 * step - span)", "a block too many"),
         (
             "return math.min(inFit, outFit);",
-            "return inFit;",
+            "return outFit;",
             "loads past the row",
         ),
         ("dim + 1 < type.getRank()", "dim + 2 < type.getRank()", "the rows of a matrix"),
