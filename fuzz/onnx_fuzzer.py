@@ -8,6 +8,7 @@ text that does not parse, more than a second, more than 1 GiB.
 """
 
 import argparse
+import faulthandler
 import hashlib
 import multiprocessing
 import random
@@ -67,9 +68,18 @@ def _parse(text: str) -> None:
         raise Broken(f"expected text that parses, but got {error}") from None
 
 
+#: What differs between models in a message: names, which may have escaped quotes, numbers, ops,
+#: types of MLIR and of ONNX, and what was got.
+_VARIES = re.compile(
+    r'"(?:\\.|[^"\\])*"|(?<!\w)\'(?:\\.|[^\'\\])*\'|-?\d+|[!\w]*<.*>'
+    r"|\b[A-Z][A-Z0-9_]*\b(?:\[[^\]]*\]| of unknown rank)?"
+    r"|\((?!(?:Pack|Unpack|Compress)\))[^()]*\)|(?<=but got).*|(?<=but node).*"
+)
+
+
 def _kind(stage: str, message: str) -> str:
-    """A message without what differs between models."""
-    return f"{stage} " + re.sub(r'"[^"]*"|\'[^\']*\'|-?\d+', "_", message)[:120]
+    """The first line of a message without what differs between models."""
+    return f"{stage} " + _VARIES.sub("_", message.partition("\n")[0])[:120]
 
 
 def _limit_memory() -> None:
@@ -85,6 +95,12 @@ def _limit_time(seconds: int) -> None:
     signal.setitimer(signal.ITIMER_REAL, seconds)
 
 
+def _show_signals() -> None:
+    """Lets this process say where in Python a signal ended it."""
+    faulthandler.enable()
+    faulthandler.register(signal.SIGALRM, chain=True)
+
+
 def _load() -> None:
     """Loads what inputs need, so that none pays for it."""
     from bale.runtime import emit
@@ -94,6 +110,7 @@ def _load() -> None:
 
 def _work(seed: int, corpus: list[bytes], folder: str, timeout: int, end: float, pipe) -> None:
     """Tries inputs, and tells of each what happened; the last one is in a file."""
+    _show_signals()
     _load()
     _limit_memory()
     source = random.Random(seed)
@@ -131,6 +148,7 @@ def fuzz(
     with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
         while time.monotonic() < end:
             worker, receiver = _start(seed, corpus, folder, timeout, end)
+            before = runs
             for kind, data in _received(receiver):
                 runs += 1
                 if kind not in kinds:
@@ -141,11 +159,15 @@ def fuzz(
                     shown = time.monotonic()
                     print(f"fuzz: onnx: {runs} inputs, {len(kinds)} kinds", flush=True)
             worker.join()
-            seed += 1
             if worker.exitcode != 0:
                 broken += 1
                 path = _write(found, (Path(folder) / "input").read_bytes())
-                print(f"fuzz: onnx: exit code {worker.exitcode}: found {path.name}", flush=True)
+                print(
+                    f"fuzz: onnx: exit code {worker.exitcode}: found {path.name}, "
+                    f"input {runs - before + 1} of the worker with seed {seed}",
+                    flush=True,
+                )
+            seed += 1
     return runs, len(kinds), broken
 
 

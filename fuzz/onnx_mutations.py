@@ -115,9 +115,17 @@ def _change_list(message: Message, field, other: ModelProto, source: random.Rand
 
 
 def _piece(model: ModelProto, kind, source: random.Random) -> Message | None:
-    """A message of `kind` in `model`; None if there is none."""
+    """A copy of a message of `kind` in `model`; None if there is none.
+
+    The message itself may have the place in it to which it goes: no copy of it there would end.
+    """
     found = [message for message in _messages(model) if message.DESCRIPTOR is kind]
-    return source.choice(found) if found else None
+    if not found:
+        return None
+    chosen = source.choice(found)
+    copy = type(chosen)()
+    copy.CopyFrom(chosen)
+    return copy
 
 
 def _scalar(field, value: object, source: random.Random) -> object:
