@@ -8,6 +8,7 @@ Entry points: `TARGETS`, `write_seeds`.
 
 import random
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -19,12 +20,18 @@ TARGETS = ("text", "bytecode", "calls", "onnx")
 #: Lines that are for lit and FileCheck.
 _COMMENT = re.compile(r"^\s*//.*\n", re.MULTILINE)
 _SPLIT = re.compile(r"^// -----.*\n", re.MULTILINE)
+#: A function at the left margin.
+_FUNCTION = re.compile(r"^func\.func (?!private).*?^}\n", re.MULTILINE | re.DOTALL)
+#: No more functions are in a module, since each takes its time; the fuzzers keep to it too.
+_MOST_FUNCTIONS = 4
 #: Seeds of the calls, whose bytes say nothing to a reader.
 _CALLS, _CALL_BYTES, _SEED = 40, 300, 20261130
 
 
 def write_seeds(folder: Path, bale_opt: Path) -> None:
-    """Writes a folder of inputs for each target into `folder`."""
+    """Writes a folder of inputs for each target into `folder`, in place of what is there."""
+    if folder.exists():
+        shutil.rmtree(folder)
     for target in TARGETS:
         (folder / target).mkdir(parents=True, exist_ok=True)
     for index, text in enumerate(_modules()):
@@ -41,11 +48,24 @@ def write_seeds(folder: Path, bale_opt: Path) -> None:
 def _modules() -> list[str]:
     """Every module of the lit tests, without its comments; each once."""
     texts = (
-        _COMMENT.sub("", part).strip() + "\n"
+        module
         for path in sorted((ROOT / "test").rglob("*.mlir"))
         for part in _SPLIT.split(path.read_text(encoding="utf-8"))
+        for module in _cut(_COMMENT.sub("", part).strip() + "\n")
     )
     return sorted({text for text in texts if text.strip()})
+
+
+def _cut(module: str) -> list[str]:
+    """`module` as several with few functions in each, and the rest of it."""
+    functions = _FUNCTION.findall(module)
+    if len(functions) <= _MOST_FUNCTIONS:
+        return [module]
+    rest = _FUNCTION.sub("", module)
+    return [
+        "".join([rest, *functions[first : first + _MOST_FUNCTIONS]])
+        for first in range(0, len(functions), _MOST_FUNCTIONS)
+    ]
 
 
 def _write_bytecode(bale_opt: Path, source: Path, result: Path) -> None:

@@ -249,9 +249,19 @@ static void changeOnce(std::string &text, Pieces &pieces) {
   }
 }
 
+/// Removes functions until few are left: the more there are, the longer each
+/// input takes, and a pass looks at one at a time.
+static void removeFunctions(std::string &text, Pieces &pieces) {
+  constexpr size_t kMostFunctions = 4;
+  for (Spans functions = findFunctions(text); functions.size() > kMostFunctions;
+       functions = findFunctions(text))
+    replace(text, functions[pieces.below(functions.size())], "");
+}
+
 void bale::fuzz::changeText(std::string &text, Pieces &pieces) {
   for (size_t changes = 1 + pieces.below(3); changes > 0; --changes)
     changeOnce(text, pieces);
+  removeFunctions(text, pieces);
 }
 
 void bale::fuzz::crossText(std::string &text, StringRef other, Pieces &pieces) {
@@ -262,4 +272,5 @@ void bale::fuzz::crossText(std::string &text, StringRef other, Pieces &pieces) {
   Span source = sources[pieces.below(sources.size())];
   replace(text, places[pieces.below(places.size())],
           other.slice(source.begin, source.end));
+  removeFunctions(text, pieces);
 }
