@@ -258,9 +258,9 @@ _VECTOR = [
         ("CmpIPredicate::slt, place", "CmpIPredicate::sle, place", "a code past the last"),
         ("(code.width + 2 * bits - 2) / bits", "code.width / bits", "words of an index"),
         (
-            "compare(arith::CmpIPredicate::sge, left",
-            "compare(arith::CmpIPredicate::sgt, left",
-            "full words",
+            "rest, after, getWord(least + 1)",
+            "rest, after, getWord(least)",
+            "what is left of an index",
         ),
     ),
     *_in(

@@ -14,6 +14,7 @@
 #include "CodeBlocks.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/Support/CheckedArithmetic.h"
 #include "llvm/Support/MathExtras.h"
 #include <numeric>
 
@@ -61,9 +62,23 @@ static int64_t getScale(const UnitBlock &block, int64_t blockCodes,
   return scale;
 }
 
-BlockPlan bale::planBlocks(OpBuilder &builder, Location loc, CodeAttr code,
-                           Value codes, Value words, int64_t axis,
-                           unsigned maxBits) {
+/// Whether an index has room for the codes, the words and the bits of blocks
+/// that hold `extent`, of which each has `blockExtent`. An extent that is not
+/// known is one in memory, which has room.
+static bool areIndexable(int64_t extent, int64_t blockExtent,
+                         int64_t blockCodes, int64_t blockWords,
+                         unsigned wordBits) {
+  if (ShapedType::isDynamic(extent))
+    return true;
+  int64_t numBlocks = llvm::divideCeil(extent, blockExtent);
+  return llvm::checkedMul(numBlocks, blockCodes) &&
+         llvm::checkedMul<int64_t>(numBlocks, blockWords * wordBits);
+}
+
+std::optional<BlockPlan> bale::planBlocks(OpBuilder &builder, Location loc,
+                                          CodeAttr code, Value codes,
+                                          Value words, int64_t axis,
+                                          unsigned maxBits) {
   OpFoldResult numCodes = getExtent(builder, loc, codes, axis);
   OpFoldResult numWords = getExtent(builder, loc, words, axis);
   unsigned wordBits =
@@ -81,13 +96,17 @@ BlockPlan bale::planBlocks(OpBuilder &builder, Location loc, CodeAttr code,
   AffineExpr extent = builder.getAffineSymbolExpr(0);
   bool byWords =
       !getConstantIntValue(numCodes) && getConstantIntValue(numWords);
-  AffineExpr blocks = extent.ceilDiv(byWords ? blockWords : blockCodes);
+  int64_t blockExtent = byWords ? blockWords : blockCodes;
   OpFoldResult from = byWords ? numWords : numCodes;
+  if (!areIndexable(getConstantIntValue(from).value_or(ShapedType::kDynamic),
+                    blockExtent, blockCodes, blockWords, wordBits))
+    return std::nullopt;
+  AffineExpr blocks = extent.ceilDiv(blockExtent);
   auto round = [&](int64_t size) {
     return affine::makeComposedFoldedAffineApply(builder, loc, blocks * size,
                                                  {from});
   };
-  return {scale, round(blockCodes), round(blockWords)};
+  return BlockPlan{scale, round(blockCodes), round(blockWords)};
 }
 
 IntegerType bale::getUnitType(OpBuilder &builder, unsigned width) {

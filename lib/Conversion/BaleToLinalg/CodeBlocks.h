@@ -46,10 +46,12 @@ struct BlockPlan {
 };
 
 /// Takes blocks of up to `maxBits` bits, where the least ones are smaller.
-/// Where extents are static, blocks are whole if they can be.
-BlockPlan planBlocks(mlir::OpBuilder &builder, mlir::Location loc,
-                     CodeAttr code, mlir::Value codes, mlir::Value words,
-                     int64_t axis, unsigned maxBits);
+/// Where extents are static, blocks are whole if they can be. None, if an index
+/// has no room for the extents or the bits of whole blocks.
+std::optional<BlockPlan> planBlocks(mlir::OpBuilder &builder,
+                                    mlir::Location loc, CodeAttr code,
+                                    mlir::Value codes, mlir::Value words,
+                                    int64_t axis, unsigned maxBits);
 
 /// The integer that arithmetic on units of `width` bits uses: no index of a
 /// group is cut.

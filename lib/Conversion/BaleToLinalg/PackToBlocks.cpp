@@ -141,14 +141,18 @@ LowerPackIntoToBlocks::matchAndRewrite(PackIntoOp op,
   int64_t axis = getPositiveAxis(op.getAxis(), codesType.getRank());
   BlockBuilder blocks(rewriter, loc, axis);
   bool isLast = axis == codesType.getRank() - 1;
-  BlockPlan plan = planBlocks(rewriter, loc, code, op.getCodes(), op.getWords(),
-                              axis, isLast ? 32 : 0);
-  Value units = blocks.padTo(op.getCodes(), plan.numCodes);
+  std::optional<BlockPlan> plan = planBlocks(
+      rewriter, loc, code, op.getCodes(), op.getWords(), axis, isLast ? 32 : 0);
+  if (!plan)
+    return rewriter.notifyMatchFailure(op,
+                                       "expected whole blocks to have "
+                                       "extents that an index has room for");
+  Value units = blocks.padTo(op.getCodes(), plan->numCodes);
   unsigned width = code.getIndexWidth();
   if (code.getGroupSize() > 1)
     units = buildIndices(blocks, units, code, getUnitType(rewriter, width));
   Value words =
-      buildWords(rewriter, blocks, units, width, wordType, plan.scale);
+      buildWords(rewriter, blocks, units, width, wordType, plan->scale);
   rewriter.replaceOp(op, blocks.fit(words, op.getWords()));
   return success();
 }

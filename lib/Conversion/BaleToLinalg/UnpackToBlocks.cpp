@@ -232,13 +232,17 @@ LowerUnpackIntoToBlocks::matchAndRewrite(UnpackIntoOp op,
   int64_t axis = getPositiveAxis(op.getAxis(), wordsType.getRank());
   BlockBuilder blocks(rewriter, loc, axis);
   bool isLast = axis == wordsType.getRank() - 1;
-  BlockPlan plan = planBlocks(rewriter, loc, code, op.getCodes(), op.getWords(),
-                              axis, isLast ? 32 : 0);
+  std::optional<BlockPlan> plan = planBlocks(
+      rewriter, loc, code, op.getCodes(), op.getWords(), axis, isLast ? 32 : 0);
+  if (!plan)
+    return rewriter.notifyMatchFailure(op,
+                                       "expected whole blocks to have "
+                                       "extents that an index has room for");
   unsigned width = code.getIndexWidth();
   Type unitType = code.getBits() ? codeType : getUnitType(rewriter, width);
   Value codes =
-      buildUnits(rewriter, blocks, blocks.padTo(op.getWords(), plan.numWords),
-                 width, unitType, plan.scale);
+      buildUnits(rewriter, blocks, blocks.padTo(op.getWords(), plan->numWords),
+                 width, unitType, plan->scale);
   if (!code.getBits()) {
     codes = llvm::isPowerOf2_64(code.getRadix())
                 ? buildFields(blocks, codes, code, codeType)

@@ -170,3 +170,24 @@ func.func @pack_memref(%x: memref<8xi8>, %w: memref<3xi8>) {
   bale.pack_into %x into %w <bits = 3> : memref<8xi8>, memref<3xi8>
   return
 }
+
+// Where an index has no room for whole blocks, each word and each code is computed by itself.
+// CHECK-LABEL: func.func @pack_most_codes(
+func.func @pack_most_codes(%x: tensor<9223372036854775807xi8>, %w: tensor<?xi8>) -> tensor<?xi8> {
+  // CHECK-NOT: tensor.pad
+  // CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<?xi8>)
+  // CHECK: scf.for
+  %r = bale.pack_into %x into %w <bits = 3> : tensor<9223372036854775807xi8>, tensor<?xi8> -> tensor<?xi8>
+  return %r : tensor<?xi8>
+}
+
+// The words have room in an index, and so have the whole blocks of them, but not all their codes.
+// CHECK-LABEL: func.func @unpack_more_codes_than_an_index_has_room_for(
+func.func @unpack_more_codes_than_an_index_has_room_for(
+    %w: tensor<1152921504606846977xi32>, %x: tensor<?xi8>) -> tensor<?xi8> {
+  // CHECK-NOT: tensor.expand_shape
+  // CHECK: linalg.generic {{.*}} outs(%{{.*}} : tensor<?xi8>)
+  // CHECK: tensor.extract
+  %r = bale.unpack_into %w into %x <radix = 2, group_size = 3> : tensor<1152921504606846977xi32>, tensor<?xi8> -> tensor<?xi8>
+  return %r : tensor<?xi8>
+}
