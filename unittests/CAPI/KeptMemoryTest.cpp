@@ -136,6 +136,19 @@ TEST_F(KeptMemory, isNotAnOutputInUse) {
   EXPECT_EQ(baleKeptMemoryGetSize(), 0u);
 }
 
+TEST_F(KeptMemory, isABlockAsLargeAsTheLimit) {
+  pass(kMiB);
+  const size_t capacity = baleKeptMemoryGetSize();
+  baleKeptMemoryRelease();
+  baleKeptMemorySetLimit(capacity);
+  pass(kMiB);
+  EXPECT_EQ(baleKeptMemoryGetSize(), capacity);
+  baleKeptMemorySetLimit(capacity - 1);
+  EXPECT_EQ(baleKeptMemoryGetSize(), 0u);
+  pass(kMiB);
+  EXPECT_EQ(baleKeptMemoryGetSize(), 0u);
+}
+
 TEST_F(KeptMemory, endsAtTheLimit) {
   baleKeptMemorySetLimit(3 * kMiB);
   EXPECT_EQ(baleKeptMemoryGetLimit(), 3 * kMiB);
