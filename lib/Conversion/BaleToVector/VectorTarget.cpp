@@ -7,8 +7,8 @@
 //
 // Purpose: what a CPU's vectors can do.
 // Entry point: getVectorTarget, findMissingFeature.
-// Invariant: a target is a size and capabilities; no code asks for a CPU's
-//   name.
+// Invariant: a target is a size and capabilities; no other code asks for a
+//   CPU's name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -86,6 +86,11 @@ reportProcessor(StringRef architecture, StringRef cpu,
   return diagnostic;
 }
 
+/// Whether the processor `cpu` fetches input from memory in time by itself. No
+/// feature of LLVM's tells. On a Zen 4, compresses and counts of 64 MiB are 1.1
+/// to 1.4 times as fast if they do not ask, and packs and unpacks as fast.
+static bool fetchesInTime(StringRef cpu) { return cpu.starts_with("znver"); }
+
 FailureOr<VectorTarget>
 bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
                       function_ref<InFlightDiagnostic()> emitError) {
@@ -104,10 +109,11 @@ bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
     return emitError() << "expected triple to have a little-endian "
                           "architecture, but got "
                        << triple.getArchName();
+  if (isForHost)
+    cpu = llvm::sys::getHostCPUName();
   std::unique_ptr<llvm::MCSubtargetInfo> subtarget =
-      isForHost
-          ? getSubtarget(triple, llvm::sys::getHostCPUName(), getHostFeatures())
-          : getProcessor(triple, cpu);
+      isForHost ? getSubtarget(triple, cpu, getHostFeatures())
+                : getProcessor(triple, cpu);
   if (!isForHost && !subtarget)
     return reportProcessor(triple.getArchName(), cpu, emitError);
 
@@ -121,6 +127,7 @@ bale::getVectorTarget(StringRef tripleText, StringRef cpu, unsigned vectorBits,
     target = {64, true};
   else if (has("avx2"))
     target = {32, false};
+  target.asksEarly = !fetchesInTime(cpu);
   // Of a byte or two bytes there is one on later processors only.
   if (target.hasByteMasks)
     target.leastCompressedBytes = has("avx512vbmi2") ? 1 : 4;

@@ -7,8 +7,16 @@
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 --canonicalize --cse \
 // RUN:   | FileCheck %s --check-prefixes=CHECK,LOOP --implicit-check-not=memref.alloc \
 // RUN:       --implicit-check-not=masked
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=znver4 --canonicalize --cse \
+// RUN:   | FileCheck %s --check-prefix=FETCHES --implicit-check-not="rw = 0"
 
 // No more are read than there are, and than the limit says.
+
+// A processor that fetches its input in time is not asked to: one loop over four words.
+// FETCHES-LABEL: func @count(
+// FETCHES:         scf.for {{.*}} step %c256
+// FETCHES-NOT:     step %c256
+// FETCHES:         return
 
 // CHECK-LABEL: func @count(
 // CHECK-SAME:    %[[M:.*]]: memref<?xi8>, %[[LIMIT:.*]]: index

@@ -7,6 +7,8 @@
 // RUN:   | FileCheck %s --check-prefix=NEVER --implicit-check-not=nontemporal
 // RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v4 threads" \
 // RUN:   | FileCheck %s --check-prefix=NEVER --implicit-check-not=nontemporal
+// RUN: bale-opt %s --convert-bale-to-vector=cpu=znver4 \
+// RUN:   | FileCheck %s --check-prefix=FETCHES --implicit-check-not="rw = 0"
 // RUN: bale-opt %s --convert-bale-to-vector=cpu=x86-64-v3 | FileCheck %s --check-prefix=TABLE
 
 // CHECK-LABEL: func @flat(
@@ -32,6 +34,9 @@
 // CHECK-COUNT-4:     "llvm.intr.prefetch"({{.*}}) <{cache = 1 : i32, hint = 3 : i32, rw = 1 : i32}>
 // CHECK-NOT:       {{nontemporal|prefetch}}
 // CHECK:         return
+// A processor that fetches its input in time is not asked to.
+// FETCHES-LABEL: func @flat(
+// FETCHES:         nontemporal
 // NEVER-LABEL: func @flat(
 // TABLE-LABEL: func @flat(
 // TABLE:         nontemporal

@@ -5,6 +5,12 @@
 // RUN: bale-opt %s --convert-bale-to-vector="cpu=x86-64-v4 non-temporal-bytes=0" \
 // RUN:   | FileCheck %s --check-prefix=NEVER \
 // RUN:     --implicit-check-not=memref.prefetch --implicit-check-not=nontemporal
+// RUN: bale-opt %s --convert-bale-to-vector="cpu=znver4 non-temporal-bytes=1000000" \
+// RUN:   --canonicalize --cse \
+// RUN:   | FileCheck %s --check-prefix=FETCHES --implicit-check-not=memref.prefetch
+// RUN: bale-opt %s --convert-bale-to-vector="cpu=znver2 non-temporal-bytes=1000000" \
+// RUN:   --canonicalize --cse \
+// RUN:   | FileCheck %s --check-prefix=ONE-LOOP --implicit-check-not=memref.prefetch
 
 // How ops pass through memory that move more bytes than caches hold.
 
@@ -48,6 +54,25 @@
 // HALVES: vector.store
 // HALVES-NOT: llvm.fence
 // HALVES: return
+
+// A processor that fetches its input in time is not asked to, and has no loops that do.
+// FETCHES-LABEL: func.func @pack(
+// FETCHES:      %[[LARGE:.*]] = arith.cmpi uge, %{{.*}}, %c1000000 : index
+// FETCHES:      %[[ALIGNED:.*]] = arith.cmpi eq, %{{.*}}, %c0 : index
+// FETCHES:      %[[STREAMS:.*]] = arith.andi %[[LARGE]], %[[ALIGNED]]
+// FETCHES:      scf.if %[[STREAMS]] {
+// FETCHES:        scf.for
+// FETCHES:          nontemporal
+// FETCHES:      } else {
+// FETCHES-NOT:    nontemporal
+// FETCHES:        scf.for
+// FETCHES:          vector.store
+// FETCHES:      scf.if %[[LARGE]] {
+// FETCHES-NEXT:   llvm.fence seq_cst
+// ONE-LOOP-LABEL: func.func @pack(
+// ONE-LOOP-NOT:   arith.cmpi uge, %{{.*}}, %c1000000
+// ONE-LOOP:       scf.for
+// ONE-LOOP:       return
 
 // NEVER-LABEL: func.func @pack(
 func.func @pack(%x: memref<?xi8>, %w: memref<?xi8>) {

@@ -23,6 +23,7 @@ from pipeline_stages import emit, passes
 TARGETS = {
     "avx512": "triple=x86_64 cpu=x86-64-v4",
     "vbmi2": "triple=x86_64 cpu=icelake-server",
+    "zen4": "triple=x86_64 cpu=znver4",
     "avx2": "triple=x86_64 cpu=x86-64-v3",
     "sse2": "triple=x86_64 cpu=x86-64",
     "neon": "triple=aarch64",

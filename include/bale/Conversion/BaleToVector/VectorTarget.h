@@ -7,8 +7,8 @@
 //
 // Purpose: what a CPU's vectors can do.
 // Entry point: getVectorTarget, findMissingFeature.
-// Invariant: a target is a size and capabilities; no code asks for a CPU's
-//   name.
+// Invariant: a target is a size and capabilities; no other code asks for a
+//   CPU's name.
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,6 +43,10 @@ struct VectorTarget {
   /// From how many bytes read and written on an op is made for memory rather
   /// than for caches (convert-bale-to-vector); 0 for never.
   int64_t nonTemporalBytes = 0;
+
+  /// Whether such an op asks for its input early: not where the processor
+  /// fetches it in time by itself.
+  bool asksEarly = true;
 
   /// The bytes of the least lane for which there is an instruction that moves
   /// the lanes under a mask together; 0, if there is none.

@@ -194,10 +194,10 @@ void CompressLoops::describe(VectorLowering &made) const {
     made.slices.hasTable = lanes->getLanes().hasTable();
     // Parts of several threads go through the caches.
     bool mayStream = !target.hasThreads && lanes->mayStream();
-    made.passage = {/*asksEarly=*/mayStream, mayStream};
+    made.passage = {mayStream && target.asksEarly, mayStream};
     return;
   }
-  made.passage = {/*asksEarly=*/mayStreamRuns(), mayStreamRuns()};
+  made.passage = {mayStreamRuns() && target.asksEarly, mayStreamRuns()};
   made.path = getListKind() == ListKind::Runs ? VectorLowering::Path::Runs
                                               : VectorLowering::Path::Positions;
 }

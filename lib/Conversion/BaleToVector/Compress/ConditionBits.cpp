@@ -111,7 +111,7 @@ ConditionWord ConditionBits::load(OpBuilder &builder, Location loc, Value at,
 /// Bits are so few that the processor asks for them early enough.
 void ConditionBits::prefetch(OpBuilder &builder, Location loc, Value at) const {
   if (form == Form::Bytes)
-    memory.at(builder, loc, at).prefetchAhead(builder, loc, kWordBits);
+    memory.at(builder, loc, at).prefetchAhead(builder, loc, kWordBits, target);
 }
 
 SmallVector<Value> ConditionBits::getLaneWords(OpBuilder &builder, Location loc,
@@ -221,7 +221,7 @@ Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
         builder, loc, begin, end, math.index(step), before,
         [&](OpBuilder &body, Location, Value at, ValueRange carried) {
           if (passage == Passage::Ahead)
-            memory.at(body, loc, at).prefetchAhead(body, loc, step);
+            memory.at(body, loc, at).prefetchAhead(body, loc, step, target);
           Value sum = countWords(body, loc, at, kWordsAtATime, bits);
           scf::YieldOp::create(body, loc,
                                IndexMath(body, loc).add(carried[0], sum));
@@ -231,7 +231,7 @@ Value ConditionBits::count(OpBuilder &builder, Location loc, Value from,
   Value length = math.subtract(to, from);
   Value middle = math.add(from, math.multiply(math.divide(length, step), step));
   Value ahead = from, sum = math.index(0);
-  if (form == Form::Bytes) {
+  if (form == Form::Bytes && target.asksEarly) {
     Value isLong =
         arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sge, length,
                               math.index(kLeastAhead));

@@ -89,7 +89,7 @@ void LaneLoops::emitPrefetch(OpBuilder &body, SliceRow row, Value at,
   }
   condition.prefetch(body, loc, at);
   row.in.at(body, loc, math.multiply(at, bytes))
-      .prefetchAhead(body, loc, wordBytes);
+      .prefetchAhead(body, loc, wordBytes, target);
 }
 
 /// The slices of whole words of `part`, as long as there is room for a word of

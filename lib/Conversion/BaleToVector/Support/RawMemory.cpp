@@ -73,9 +73,10 @@ static void prefetch(OpBuilder &builder, Location loc, RawMemory memory,
         /*rw=*/isWrite, /*hint=*/3, /*cache=*/1);
 }
 
-void RawMemory::prefetchAhead(OpBuilder &builder, Location loc,
-                              int64_t bytes) const {
-  prefetch(builder, loc, *this, kAheadBytes, bytes, /*isWrite=*/false);
+void RawMemory::prefetchAhead(OpBuilder &builder, Location loc, int64_t bytes,
+                              const VectorTarget &target) const {
+  if (target.asksEarly)
+    prefetch(builder, loc, *this, kAheadBytes, bytes, /*isWrite=*/false);
 }
 
 void RawMemory::prefetchStores(OpBuilder &builder, Location loc,
@@ -168,9 +169,11 @@ void bale::copyBytesPastCaches(OpBuilder &builder, Location loc, RawMemory from,
         IndexMath bodyMath(body, loc);
         // No further than where the bytes end: what comes after may be of no
         // use.
-        Value ahead = bodyMath.min(bodyMath.add(at, kAheadBytes), bytes);
-        prefetch(body, loc, from.at(body, loc, ahead), /*distance=*/0,
-                 kLineBytes, /*isWrite=*/false);
+        if (target.asksEarly) {
+          Value ahead = bodyMath.min(bodyMath.add(at, kAheadBytes), bytes);
+          prefetch(body, loc, from.at(body, loc, ahead), /*distance=*/0,
+                   kLineBytes, /*isWrite=*/false);
+        }
         RawMemory source = from.at(body, loc, at), line = to.at(body, loc, at);
         for (int64_t part = 0; part < kLineBytes; part += target.vectorBytes)
           line.at(body, loc, part)

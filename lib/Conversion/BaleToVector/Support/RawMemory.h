@@ -60,9 +60,9 @@ public:
                    mlir::Value vector, mlir::Value mask) const;
 
   /// Asks for the `bytes` bytes that come a page further on, which need not be
-  /// memory.
+  /// memory, if code for `target` asks early.
   void prefetchAhead(mlir::OpBuilder &builder, mlir::Location loc,
-                     int64_t bytes) const;
+                     int64_t bytes, const VectorTarget &target) const;
 
   /// Asks for the `bytes` bytes that come `distance` bytes further on, which
   /// need not be memory, to be stored to.

@@ -53,7 +53,8 @@ public:
   /// Whether all rows of `out` do, and are whole vectors.
   mlir::Value areRowsAligned(mlir::OpBuilder &builder) const;
 
-  /// Asks for the `bytes` bytes of `in` that come a page after `at`.
+  /// Asks for the `bytes` bytes of `in` that come a page after `at`. Only for
+  /// targets that ask early.
   void prefetch(mlir::OpBuilder &builder, mlir::ValueRange outer,
                 mlir::Value at, int64_t bytes) const;
 

@@ -61,6 +61,8 @@ private:
   Value fullBlocks(const Steps &steps);
   void divideRest();
   void emitMain(OpBuilder &body, ValueRange outer, Value from, Value to);
+  void emitStreamedOrCached(OpBuilder &body, ValueRange outer, Value from,
+                            Value to);
   void emitMainLoop(OpBuilder &body, ValueRange outer, Value from, Value to,
                     Passage passage);
   bool mayStream() const;
@@ -116,8 +118,12 @@ bool RowLoops::mayStream() const {
 /// row.
 void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
                         Value to) {
-  if (!streaming.isPossible())
+  // Where nothing is asked for early, all that is not stored past the caches
+  // has one loop.
+  if (!streaming.isPossible() || !(target.asksEarly || mayStream()))
     return emitMainLoop(body, outer, from, to, Passage::Cached);
+  if (!target.asksEarly)
+    return emitStreamedOrCached(body, outer, from, to);
   auto isLarge = scf::IfOp::create(body, loc, streaming.getIsLarge(),
                                    /*withElseRegion=*/true);
   OpBuilder otherwise = isLarge.getElseBodyBuilder();
@@ -134,6 +140,18 @@ void RowLoops::emitMain(OpBuilder &body, ValueRange outer, Value from,
   emitMainLoop(ahead, outer, from, to, Passage::Ahead);
 }
 
+/// The same for targets that do not ask early.
+void RowLoops::emitStreamedOrCached(OpBuilder &body, ValueRange outer,
+                                    Value from, Value to) {
+  Value streams = arith::AndIOp::create(body, loc, streaming.getIsLarge(),
+                                        streaming.isRowAligned(body, outer));
+  auto choice = scf::IfOp::create(body, loc, streams, /*withElseRegion=*/true);
+  OpBuilder then = choice.getThenBodyBuilder();
+  emitMainLoop(then, outer, from, to, Passage::Streamed);
+  OpBuilder otherwise = choice.getElseBodyBuilder();
+  emitMainLoop(otherwise, outer, from, to, Passage::Cached);
+}
+
 void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
                             Value to, Passage passage) {
   IndexMath bodyMath(body, loc);
@@ -143,7 +161,7 @@ void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
   ByteVectors build(nested, loc, target.vectorBytes);
   Value inAt = nestedMath.multiply(loop.getInductionVar(), main.in);
   Value outAt = nestedMath.multiply(loop.getInductionVar(), main.out);
-  if (passage != Passage::Cached)
+  if (passage != Passage::Cached && target.asksEarly)
     streaming.prefetch(nested, outer, inAt, main.block.inBytes);
   SmallVector<Value> vectors;
   for (int64_t at = 0; at < main.block.inBytes; at += target.vectorBytes)
@@ -310,7 +328,7 @@ void RowLoops::describe(VectorLowering &made) const {
   made.path = VectorLowering::Path::Rows;
   made.vectorBytes = target.vectorBytes;
   if (!isZero(numMain))
-    made.passage = {streaming.isPossible(), mayStream()};
+    made.passage = {streaming.isPossible() && target.asksEarly, mayStream()};
   made.rows.program = program;
   made.rows.mainCodes = getCodes(main);
   made.rows.unitCodes = getCodes(unit);
