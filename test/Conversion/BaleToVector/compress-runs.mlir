@@ -28,7 +28,14 @@
 // CHECK:             memref.store %{{.*}}, %[[LIST]]
 // CHECK:           memref.store %{{.*}}, %[[LIST]]
 // CHECK:           %[[RUNS:.*]] = arith.divui %{{.*}}, %c2
-// CHECK:           scf.for %{{.*}} = %c0 to %[[RUNS]] step %c1 iter_args(%[[NEXT:.*]] = %{{.*}})
+// CHECK:           %[[LAST:.*]] = arith.subi %[[RUNS]], %c1
+// CHECK:           scf.for %[[AT:.*]] = %c0 to %[[RUNS]] step %c1 iter_args(%[[NEXT:.*]] = %{{.*}})
+// Four lines of the run that comes next, if there is one.
+// CHECK:             %[[FOLLOWING:.*]] = arith.addi %[[AT]], %c1
+// CHECK:             %[[ASKED_FOR:.*]] = arith.minsi %[[FOLLOWING]], %[[LAST]]
+// CHECK:             arith.muli %[[ASKED_FOR]], %c2
+// CHECK-COUNT-4:     "llvm.intr.prefetch"({{.*}}) <{cache = 1 : i32, hint = 3 : i32, rw = 0 : i32}>
+// CHECK-NOT:         prefetch
 // CHECK:             %[[BEGIN:.*]] = arith.index_castui %{{.*}} : i16 to index
 // CHECK:             %[[END:.*]] = arith.index_castui %{{.*}} : i16 to index
 // CHECK:             %[[SLICES:.*]] = arith.subi %[[END]], %[[BEGIN]]

@@ -33,6 +33,10 @@ static constexpr int64_t kWrittenAnyway = 1;
 static constexpr int64_t kLongRunBytes = 4096;
 static_assert(kLongRunBytes >= kLineBytes, "whole lines go past the caches");
 
+/// The first bytes of a run, which are asked for while the one before is moved:
+/// a processor cannot tell where it begins, and fetches what follows by itself.
+static constexpr int64_t kRunBeginBytes = 4 * kLineBytes;
+
 PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind,
                            Value streams)
     : loc(loc), kind(kind), streams(streams) {
@@ -171,18 +175,25 @@ void PositionList::moveRuns(OpBuilder &builder, const SliceView &slices,
                             Value from, Value kept) const {
   IndexMath math(builder, loc);
   Value bytes = slices.getSliceBytes();
+  Value last = math.subtract(made.length, math.index(1));
   scf::ForOp::create(
       builder, loc, math.index(0), made.length, math.index(1), ValueRange(kept),
       [&](OpBuilder &body, Location, Value at, ValueRange carried) {
         IndexMath bodyMath(body, loc);
+        auto getSource = [&](Value position) {
+          Value slice = bodyMath.add(from, position);
+          return row.in.at(body, loc, bodyMath.multiply(slice, bytes));
+        };
+        // Of the last run itself, as there is no other.
+        Value next = bodyMath.min(bodyMath.add(at, 1), last);
+        getSource(load(body, bodyMath.multiply(next, 2)))
+            .prefetchLoads(body, loc, kRunBeginBytes);
         Value first = bodyMath.multiply(at, 2);
         Value begin = load(body, first);
         Value end = load(body, bodyMath.add(first, 1));
         Value length = bodyMath.subtract(end, begin);
-        Value source = bodyMath.multiply(bodyMath.add(from, begin), bytes);
         Value destination = bodyMath.multiply(carried[0], bytes);
-        moveRun(body, row.in.at(body, loc, source),
-                row.out.at(body, loc, destination),
+        moveRun(body, getSource(begin), row.out.at(body, loc, destination),
                 bodyMath.multiply(length, bytes), target);
         scf::YieldOp::create(body, loc, bodyMath.add(carried[0], length));
       });

@@ -79,6 +79,11 @@ void RawMemory::prefetchAhead(OpBuilder &builder, Location loc, int64_t bytes,
     prefetch(builder, loc, *this, kAheadBytes, bytes, /*isWrite=*/false);
 }
 
+void RawMemory::prefetchLoads(OpBuilder &builder, Location loc,
+                              int64_t bytes) const {
+  prefetch(builder, loc, *this, /*distance=*/0, bytes, /*isWrite=*/false);
+}
+
 void RawMemory::prefetchStores(OpBuilder &builder, Location loc,
                                int64_t distance, int64_t bytes) const {
   prefetch(builder, loc, *this, distance, bytes, /*isWrite=*/true);
@@ -171,8 +176,7 @@ void bale::copyBytesPastCaches(OpBuilder &builder, Location loc, RawMemory from,
         // use.
         if (target.asksEarly) {
           Value ahead = bodyMath.min(bodyMath.add(at, kAheadBytes), bytes);
-          prefetch(body, loc, from.at(body, loc, ahead), /*distance=*/0,
-                   kLineBytes, /*isWrite=*/false);
+          from.at(body, loc, ahead).prefetchLoads(body, loc, kLineBytes);
         }
         RawMemory source = from.at(body, loc, at), line = to.at(body, loc, at);
         for (int64_t part = 0; part < kLineBytes; part += target.vectorBytes)

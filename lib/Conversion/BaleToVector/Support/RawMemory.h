@@ -64,6 +64,10 @@ public:
   void prefetchAhead(mlir::OpBuilder &builder, mlir::Location loc,
                      int64_t bytes, const VectorTarget &target) const;
 
+  /// Asks for the `bytes` bytes that begin here, which need not be memory.
+  void prefetchLoads(mlir::OpBuilder &builder, mlir::Location loc,
+                     int64_t bytes) const;
+
   /// Asks for the `bytes` bytes that come `distance` bytes further on, which
   /// need not be memory, to be stored to.
   void prefetchStores(mlir::OpBuilder &builder, mlir::Location loc,
