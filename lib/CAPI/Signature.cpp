@@ -118,7 +118,8 @@ std::vector<Signature>
 bale::capi::getSignatures(ModuleOp module, const llvm::DataLayout &layout) {
   std::vector<Signature> signatures;
   for (auto function : module.getOps<func::FuncOp>()) {
-    if (!function.isPublic() || function.isExternal())
+    // A public function has a body: a declaration is private.
+    if (!function.isPublic())
       continue;
     Signature &signature = signatures.emplace_back();
     signature.name = function.getName().str();
