@@ -33,7 +33,8 @@ def format_page(rows: list[Row]) -> str:
         f"## From Python, against {_peers()}\n\n"
         "Whole calls, result memory reused: Bale's is kept, numpy has `out=`, ONNX Runtime its\n"
         "arena; `a[mask]` has fresh memory. Packs are of one bit a byte. The last ratio is of the\n"
-        f"times without those of a call on {SHORT} codes or slices.\n\n"
+        f"times without those of a call on {SHORT} codes or slices; both come behind another\n"
+        "one of those.\n\n"
         f"{tables.markdown(HEADER, rows)}\n"
     )
 

@@ -3,6 +3,7 @@
 """Memory of results that is used again."""
 
 import gc
+import os
 import threading
 from pathlib import Path
 
@@ -13,6 +14,9 @@ import bale
 from bale.runtime import BaleError, kept_memory
 
 _MIB = 1024 * 1024
+#: By so many bytes a process may seem to grow that does not. AddressSanitizer holds back memory that
+#: is given back, 256 MiB of it unless set otherwise.
+_NOISE = (256 + 8 if os.environ.get("BALE_SANITIZE") else 8) * _MIB
 
 MODULE = """
 func.func @compress(%x: tensor<?xui8>, %m: tensor<?xi1>) -> tensor<?xui8> {
@@ -145,7 +149,7 @@ def test_ten_thousand_calls_of_different_densities_do_not_grow_the_process(compr
     del result
     gc.collect()
     assert kept_memory.size() <= 4 * _MIB
-    assert _resident_bytes() <= before + 8 * _MIB
+    assert _resident_bytes() <= before + _NOISE
 
 
 def _flags_of_mapping(address: int) -> list[str]:
