@@ -14,8 +14,8 @@ import bale
 from bale.runtime import BaleError, kept_memory
 
 _MIB = 1024 * 1024
-#: By so many bytes a process may seem to grow that does not. AddressSanitizer holds back memory that
-#: is given back, 256 MiB of it unless set otherwise.
+#: By so many bytes a process may seem to grow that does not. AddressSanitizer holds back memory
+#: that is given back, 256 MiB of it unless set otherwise.
 _NOISE = (256 + 8 if os.environ.get("BALE_SANITIZE") else 8) * _MIB
 
 MODULE = """
