@@ -99,8 +99,8 @@ def _limit_time(seconds: int) -> None:
 
 def _show_signals() -> None:
     """Lets this process say where in Python a signal ended it."""
-    faulthandler.enable()
-    faulthandler.register(signal.SIGALRM, chain=True)
+    faulthandler.enable(file=sys.__stderr__)
+    faulthandler.register(signal.SIGALRM, file=sys.__stderr__, chain=True)
 
 
 def _load() -> None:
@@ -142,7 +142,7 @@ def fuzz(
 
     Writes to `kept` the inputs on which something new happened, and to `found` those that
     broke. Returns how many were tried, how many different things happened, and how many
-    broke.
+    broke. Raises RuntimeError if none can be tried.
     """
     corpus = [path.read_bytes() for folder in folders for path in sorted(folder.iterdir())]
     end, seed, runs, broken = time.monotonic() + seconds, _SEED, 0, 0
@@ -162,6 +162,8 @@ def fuzz(
                     shown = time.monotonic()
                     print(f"fuzz: onnx: {runs} inputs, {len(kinds)} kinds", flush=True)
             worker.join()
+            if worker.exitcode != 0 and not _input_in(folder).exists():
+                raise RuntimeError(f"expected inputs to be tried, but got exit {worker.exitcode}")
             if worker.exitcode == -signal.SIGALRM and _is_fast(folder, timeout):
                 print("fuzz: onnx: an input took too long once, but not alone", flush=True)
             elif worker.exitcode != 0:
