@@ -105,8 +105,10 @@ def _show_signals() -> None:
 
 def _load() -> None:
     """Loads what inputs need, so that none pays for it."""
+    from bale.importer import import_model
     from bale.runtime import emit
 
+    assert import_model
     emit("func.func @f() { return }", "llvm")
 
 
@@ -150,6 +152,8 @@ def fuzz(
     shown = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
         while time.monotonic() < end:
+            # One of a worker before is not to blame if this one never tries any.
+            _input_in(folder).unlink(missing_ok=True)
             worker, receiver = _start(seed, corpus, folder, timeout, end)
             before = runs
             for kind, data in _received(receiver):
@@ -211,7 +215,7 @@ def find_new(folders: Sequence[Path], kept: Path) -> list[Path]:
     new = []
     with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
         for path in (path for each in (*folders, kept) for path in sorted(each.iterdir())):
-            shutil.copy(path, _input_in(folder))
+            shutil.copyfile(path, _input_in(folder))
             kind = try_model(_input_in(folder))
             if kind not in kinds and path.parent == kept:
                 new.append(path)
@@ -259,7 +263,7 @@ def main(argv: list[str]) -> int:
     with tempfile.TemporaryDirectory(prefix="bale-fuzz-") as folder:
         for path in files:
             print(path, file=sys.stderr, flush=True)
-            shutil.copy(path, _input_in(folder))
+            shutil.copyfile(path, _input_in(folder))
             _limit_time(arguments.timeout)
             try_model(_input_in(folder))
             _limit_time(0)

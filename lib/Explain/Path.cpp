@@ -126,8 +126,9 @@ static std::string getPassage(const Explanation &explanation,
     parts.push_back(isOfRuns ? "asks for long runs early"
                              : "asks for its input early");
   if (passage.mayStream)
-    parts.push_back(isOfRuns ? "stores them past the caches"
-                             : "stores past the caches where aligned");
+    parts.push_back(!isOfRuns           ? "stores past the caches where aligned"
+                    : passage.asksEarly ? "stores them past the caches"
+                                        : "stores long runs past the caches");
   int64_t enough = target.nonTemporalBytes;
   ByteRange moved = getMovedBytes(explanation.op);
   if (parts.empty() || moved.most.isLessThan(enough))

@@ -17,6 +17,8 @@
 #include "bale/Dialect/Bale/IR/Bale.h"
 #include "mlir/IR/Builders.h"
 
+#include <optional>
+
 namespace bale {
 
 /// P units of W bits each, which are Q words of B bits: P * W = Q * B. A unit

@@ -22,7 +22,8 @@ namespace bale {
 
 /// How an op passes through memory, as far as that is known before it runs.
 struct MemoryPassage {
-  /// Whether it asks for its input early, if it is large.
+  /// Whether it asks for its input a page ahead, if it is large. The begins of
+  /// runs are asked for always.
   bool asksEarly = false;
   /// Whether it stores past the caches, if it is large: where aligned, or long
   /// runs.

@@ -34,7 +34,8 @@ static constexpr int64_t kLongRunBytes = 4096;
 static_assert(kLongRunBytes >= kLineBytes, "whole lines go past the caches");
 
 /// The first bytes of a run, which are asked for while the one before is moved:
-/// a processor cannot tell where it begins, and fetches what follows by itself.
+/// a processor fetches what follows by itself, but cannot tell where the next
+/// run begins.
 static constexpr int64_t kRunBeginBytes = 4 * kLineBytes;
 
 PositionList::PositionList(OpBuilder &builder, Location loc, ListKind kind,
@@ -184,7 +185,7 @@ void PositionList::moveRuns(OpBuilder &builder, const SliceView &slices,
           Value slice = bodyMath.add(from, position);
           return row.in.at(body, loc, bodyMath.multiply(slice, bytes));
         };
-        // Of the last run itself, as there is no other.
+        // Behind the last run there is none: its own begin is asked for again.
         Value next = bodyMath.min(bodyMath.add(at, 1), last);
         getSource(load(body, bodyMath.multiply(next, 2)))
             .prefetchLoads(body, loc, kRunBeginBytes);

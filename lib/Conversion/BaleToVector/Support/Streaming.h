@@ -27,7 +27,8 @@ enum class Passage {
   Cached,
   /// Through the caches, asking for the input early.
   Ahead,
-  /// Storing past the caches; rows also ask for the input early.
+  /// Storing past the caches; rows also ask for the input early, if the target
+  /// does.
   Streamed,
 };
 
