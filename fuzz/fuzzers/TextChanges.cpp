@@ -122,14 +122,19 @@ static Spans findLines(StringRef text) {
   return spans;
 }
 
-/// Functions at the left margin, each up to the brace there that closes it.
+/// Functions, each up to the brace that closes it, which is as far from the
+/// left margin.
 static Spans findFunctions(StringRef text) {
   Spans spans;
   for (size_t at = text.find("func.func"); at != StringRef::npos;
        at = text.find("func.func", at + 1)) {
-    size_t end = text.find("\n}", at);
+    StringRef before = text.take_front(at);
+    StringRef margin =
+        before.take_back(before.size() - before.rtrim(' ').size());
+    std::string closing = ("\n" + margin + "}").str();
+    size_t end = text.find(closing, at);
     if (end != StringRef::npos)
-      spans.push_back({at, end + 2});
+      spans.push_back({at, end + closing.size()});
   }
   return spans;
 }
