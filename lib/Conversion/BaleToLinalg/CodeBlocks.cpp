@@ -77,14 +77,15 @@ static bool areIndexable(int64_t extent, int64_t blockExtent,
 
 std::optional<BlockPlan> bale::planBlocks(OpBuilder &builder, Location loc,
                                           CodeAttr code, Value codes,
-                                          Value words, int64_t axis,
-                                          unsigned maxBits) {
+                                          Value words, int64_t axis) {
   OpFoldResult numCodes = getExtent(builder, loc, codes, axis);
   OpFoldResult numWords = getExtent(builder, loc, words, axis);
   unsigned wordBits =
       cast<ShapedType>(words.getType()).getElementTypeBitWidth();
   UnitBlock block(code.getIndexWidth(), wordBits);
   int64_t blockCodes = block.numUnits * code.getGroupSize();
+  bool isLast = axis == cast<ShapedType>(words.getType()).getRank() - 1;
+  unsigned maxBits = isLast ? 32 : 0;
   int64_t scale = getScale(
       block, blockCodes,
       getConstantIntValue(numCodes).value_or(ShapedType::kDynamic), maxBits);

@@ -47,13 +47,13 @@ struct BlockPlan {
   mlir::OpFoldResult numCodes, numWords;
 };
 
-/// Takes blocks of up to `maxBits` bits, where the least ones are smaller.
-/// Where extents are static, blocks are whole if they can be. None, if an index
-/// has no room for the extents or the bits of whole blocks.
+/// Takes blocks of up to 32 bits along the last axis, where the least ones are
+/// smaller. Where extents are static, blocks are whole if they can be. None, if
+/// an index has no room for the extents or the bits of whole blocks.
 std::optional<BlockPlan> planBlocks(mlir::OpBuilder &builder,
                                     mlir::Location loc, CodeAttr code,
                                     mlir::Value codes, mlir::Value words,
-                                    int64_t axis, unsigned maxBits);
+                                    int64_t axis);
 
 /// The integer that arithmetic on units of `width` bits uses: no index of a
 /// group is cut.

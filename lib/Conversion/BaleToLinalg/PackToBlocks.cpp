@@ -140,9 +140,8 @@ LowerPackIntoToBlocks::matchAndRewrite(PackIntoOp op,
   CodeAttr code = op.getCode();
   int64_t axis = getPositiveAxis(op.getAxis(), codesType.getRank());
   BlockBuilder blocks(rewriter, loc, axis);
-  bool isLast = axis == codesType.getRank() - 1;
-  std::optional<BlockPlan> plan = planBlocks(
-      rewriter, loc, code, op.getCodes(), op.getWords(), axis, isLast ? 32 : 0);
+  std::optional<BlockPlan> plan =
+      planBlocks(rewriter, loc, code, op.getCodes(), op.getWords(), axis);
   if (!plan)
     return rewriter.notifyMatchFailure(op,
                                        "expected whole blocks to have "

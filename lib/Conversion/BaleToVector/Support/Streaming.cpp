@@ -25,7 +25,7 @@ using namespace bale;
 
 Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
                      const RowMemRef &out, const VectorTarget &target)
-    : loc(loc), in(in), out(out), vectorBytes(target.vectorBytes) {
+    : loc(loc), in(in), out(out), target(target) {
   if (target.nonTemporalBytes == 0)
     return;
   IndexMath math(builder, loc);
@@ -42,7 +42,7 @@ Streaming::Streaming(OpBuilder &builder, Location loc, const RowMemRef &in,
 
 Value Streaming::isRowAligned(OpBuilder &builder, ValueRange outer) const {
   return IndexMath(builder, loc)
-      .isMultiple(out.getRowAddress(builder, loc, outer), vectorBytes);
+      .isMultiple(out.getRowAddress(builder, loc, outer), target.vectorBytes);
 }
 
 Value Streaming::areRowsAligned(OpBuilder &builder) const {
@@ -60,7 +60,7 @@ Value Streaming::areRowsAligned(OpBuilder &builder) const {
   for (Value stride : metadata.getStrides().drop_back())
     add(stride);
   add(out.getExtent(builder, loc));
-  return math.isMultiple(all, vectorBytes);
+  return math.isMultiple(all, target.vectorBytes);
 }
 
 /// No address that is made here needs to be one of the memref's: the lowered op
@@ -68,6 +68,8 @@ Value Streaming::areRowsAligned(OpBuilder &builder) const {
 /// there is no memory.
 void Streaming::prefetch(OpBuilder &builder, ValueRange outer, Value at,
                          int64_t bytes) const {
+  if (!target.asksEarly)
+    return;
   IndexMath math(builder, loc);
   for (int64_t from = 0; from < bytes; from += kLineBytes) {
     SmallVector<Value> indices(outer);

@@ -54,8 +54,8 @@ public:
   /// Whether all rows of `out` do, and are whole vectors.
   mlir::Value areRowsAligned(mlir::OpBuilder &builder) const;
 
-  /// Asks for the `bytes` bytes of `in` that come a page after `at`. Only for
-  /// targets that ask early.
+  /// Asks for the `bytes` bytes of `in` that come a page after `at`, if the
+  /// target asks early.
   void prefetch(mlir::OpBuilder &builder, mlir::ValueRange outer,
                 mlir::Value at, int64_t bytes) const;
 
@@ -66,7 +66,7 @@ private:
   mlir::Location loc;
   const RowMemRef &in;
   const RowMemRef &out;
-  int64_t vectorBytes;
+  const VectorTarget &target;
   mlir::Value isLarge;
 };
 

@@ -161,7 +161,7 @@ void RowLoops::emitMainLoop(OpBuilder &body, ValueRange outer, Value from,
   ByteVectors build(nested, loc, target.vectorBytes);
   Value inAt = nestedMath.multiply(loop.getInductionVar(), main.in);
   Value outAt = nestedMath.multiply(loop.getInductionVar(), main.out);
-  if (passage != Passage::Cached && target.asksEarly)
+  if (passage != Passage::Cached)
     streaming.prefetch(nested, outer, inAt, main.block.inBytes);
   SmallVector<Value> vectors;
   for (int64_t at = 0; at < main.block.inBytes; at += target.vectorBytes)
